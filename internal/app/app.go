@@ -37,6 +37,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/contact"
 	"loket/internal/orders/dispatch"
 	"loket/internal/orders/export"
@@ -129,6 +130,7 @@ type Services struct {
 	PriceWatches *watch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
+	Complaints   *complaint.Service
 	Routing      *routing.Service // which suppliers get an order
 	Placing      *placing.Service
 	Dispatch     *dispatch.Service
@@ -320,6 +322,7 @@ func (a *App) buildOrders(generator *ids.Generator) {
 		RefundDayLimit: money.Rupiah(conf.AdjustDayLimit),
 	})
 	a.Orders.PurgeBy(a.Jobs)
+	a.Complaints = complaint.New(complaint.Deps{DB: a.DB, Clock: a.Clock, People: a.Identity, Mail: a.Mail, Live: a.Live})
 
 	a.Routing = routing.New(routing.Deps{DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Log: a.logger},
 		routing.Options{MaxLoss: money.Rupiah(conf.MaxLoss), Others: conf.RouteOthers})

@@ -69,7 +69,7 @@ func (a *App) portalServices() routes.Portal {
 		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
 		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},
-		Orders:    orders.Services{Identity: a.Identity, Orders: a.Orders, Exports: a.OrderFiles, Reconciliations: a.Reconciliations},
+		Orders:    orders.Services{Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Exports: a.OrderFiles, Reconciliations: a.Reconciliations},
 		Products:  products.Services{Catalog: a.Catalog, Watches: a.PriceWatches, Shops: a.Shops},
 		Schedules: schedules.Services{Schedules: a.Schedules, Contacts: a.Contacts},
 		Shop:      shop.Services{Identity: a.Identity, Wallets: a.Wallets, Shops: a.Shops, Checkout: a.ShopOrders, Analytics: a.Analytics},

@@ -25,10 +25,12 @@ import (
 	staffrouting "loket/internal/api/staff/routing"
 	staffshift "loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
+	"loket/internal/api/staff/system"
 	"loket/internal/api/staff/topups"
 	"loket/internal/api/staff/views"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
+	"loket/internal/backoffice/repair"
 	"loket/internal/backoffice/savedview"
 	"loket/internal/backoffice/search"
 	"loket/internal/backoffice/shift"
@@ -50,7 +52,7 @@ func (a *App) buildStaffAPI() error {
 	})
 
 	a.Shift = shift.New(shift.Deps{
-		DB: a.DB, Clock: a.Clock, Orders: a.Orders, Topups: a.Topups, Invoices: a.Invoices, Decisions: decide, Jobs: a.Jobs,
+		DB: a.DB, Clock: a.Clock, Orders: a.Orders, Topups: a.Topups, Invoices: a.Invoices, Complaints: a.Complaints, Decisions: decide, Jobs: a.Jobs,
 	})
 
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
@@ -63,7 +65,7 @@ func (a *App) buildStaffAPI() error {
 		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
 		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{
-			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
+			Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},
 		People:    people.Services{Identity: a.Identity, Changes: a.Staff},
 		Prices:    prices.Services{Catalog: a.Catalog, Sheets: a.Sheets, Identity: a.Identity},
@@ -72,7 +74,8 @@ func (a *App) buildStaffAPI() error {
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},
 		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances},
-		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Reads: reads},
+		System:    system.Services{Repair: repair.New(repair.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Inbox: a.Inbox}), Reads: reads},
+		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Statements: a.Statements, Reads: reads},
 		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/backoffice/repair"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
@@ -18,6 +19,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/contact"
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
@@ -54,7 +56,9 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		"contact":        {"DB, Clock", func() { contact.NewService(contact.Deps{}) }},
 		"export":         {"DB, Clock, Jobs, Files, Links, Mail, Clients, Log", func() { export.NewService(export.Deps{}, export.Options{}) }},
 		"reconciliation": {"DB, Clock, Orders, Files, Links, Jobs", func() { reconciliation.NewService(reconciliation.Deps{}) }},
+		"complaint":      {"DB, Clock, People, Mail, Live", func() { complaint.New(complaint.Deps{}) }},
 		"order":          {"DB, Clock, Suppliers", func() { order.NewService(order.Deps{}) }},
+		"repair":         {"DB, Clock, Jobs, Inbox", func() { repair.New(repair.Deps{}) }},
 		"placing":        {"DB, Clock, Catalog, Suppliers, Routing, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
 		"routing":        {"DB, Clock, Catalog, Suppliers, Log", func() { routing.New(routing.Deps{}, routing.Options{}) }},
 		"schedule":       {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},

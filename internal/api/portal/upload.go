@@ -24,11 +24,15 @@ const (
 const multipartType = "multipart/form-data"
 
 // RegisterUpload registers a route whose body is a form with these fields, all of them required. The work reads the
-// form with ReadForm.
+// form with ReadForm. It is about the caller's client, unless the route says otherwise.
 func RegisterUpload[T any](a *api.API, route api.RawRoute, fields map[string]*huma.Schema, required []string, work func(*http.Request) (T, error)) {
 	var result T
 
-	route.Method, route.Client, route.Result, route.Cost = http.MethodPost, api.CallersClient, result, api.Upload
+	route.Method, route.Result, route.Cost = http.MethodPost, result, api.Upload
+	if route.Client == "" {
+		route.Client = api.CallersClient
+	}
+
 	route.Faults = append(route.Faults, api.ErrTooLarge, fault.ErrThrottled, fault.ErrOutcomeUnknown)
 	route.Body = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		multipartType: {Schema: &huma.Schema{Type: huma.TypeObject, Required: required, Properties: fields}},

@@ -18,6 +18,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -34,7 +35,7 @@ import (
 // Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), sheets.Definitions(), placing.Definitions(), order.Definitions(), routing.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
+		catalog.Definitions(), sheets.Definitions(), placing.Definitions(), order.Definitions(), routing.Definitions(), complaint.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
 		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions(), webhook.Definitions(), sandbox.Definitions(), staff.Definitions(), clientfile.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 

@@ -21,6 +21,7 @@ import (
 	"loket/internal/api/staff/routing"
 	"loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
+	"loket/internal/api/staff/system"
 	"loket/internal/api/staff/topups"
 	"loket/internal/api/staff/views"
 )
@@ -42,6 +43,7 @@ type Staff struct {
 	Routing   routing.Services
 	Shift     shift.Services
 	Suppliers suppliers.Services
+	System    system.Services
 	Topups    topups.Services
 	Views     views.Services
 }
@@ -63,6 +65,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	routing.Register(a, s.Routing)
 	shift.Register(a, s.Shift)
 	suppliers.Register(a, s.Suppliers)
+	system.Register(a, s.System)
 	topups.Register(a, s.Topups)
 	views.Register(a, s.Views)
 

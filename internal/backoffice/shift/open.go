@@ -20,6 +20,18 @@ func (s *Service) reviews(ctx context.Context) ([]Item, bool, error) {
 	return items, more, err
 }
 
+// complaints have the ids of their orders.
+func (s *Service) complaints(ctx context.Context) ([]Item, bool, error) {
+	list, more, err := s.deps.Complaints.Queue(ctx, mostOfAKind)
+	items := make([]Item, len(list))
+
+	for i, c := range list {
+		items[i] = Item{Kind: Complaint, ID: order.FormatID(c.OrderID), ClientID: c.ClientID, About: string(c.Reason), Since: c.OpenedAt}
+	}
+
+	return items, more, err
+}
+
 func (s *Service) suspense(ctx context.Context) ([]Item, bool, error) {
 	list, more, err := s.deps.Topups.ListSuspense(ctx, mostOfAKind)
 	items := make([]Item, len(list))

@@ -10,6 +10,7 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -22,13 +23,14 @@ const mostOfAKind = 100
 
 // Deps are what a Service works with. All are needed.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Orders    *order.Service
-	Topups    *topup.Service
-	Invoices  *invoice.Service
-	Decisions *decisions.Service
-	Jobs      *job.Queue
+	DB         *db.DB
+	Clock      clock.Clock
+	Orders     *order.Service
+	Topups     *topup.Service
+	Invoices   *invoice.Service
+	Complaints *complaint.Service
+	Decisions  *decisions.Service
+	Jobs       *job.Queue
 }
 
 // Service looks at the work of staff. It is safe for concurrent use.
@@ -49,12 +51,13 @@ type Kind string
 
 // The kinds.
 const (
-	Review   Kind = "review"
-	Approval Kind = "approval"
-	Suspense Kind = "suspense"
-	Request  Kind = "request" // for a top-up by hand
-	Invoice  Kind = "invoice" // overdue
-	Job      Kind = "job"     // that was given up
+	Review    Kind = "review"
+	Approval  Kind = "approval"
+	Suspense  Kind = "suspense"
+	Request   Kind = "request"   // for a top-up by hand
+	Invoice   Kind = "invoice"   // overdue
+	Job       Kind = "job"       // that was given up
+	Complaint Kind = "complaint" // of a client
 )
 
 // Item is something that waits for a person.
@@ -62,7 +65,7 @@ type Item struct {
 	Kind     Kind
 	ID       string
 	ClientID int64  // 0: none
-	About    string // kind of the review, of the approval or of the job; number of the invoice; account of the transfer
+	About    string // kind of the review, of the approval or of the job; reason of the complaint; number of the invoice; account of the transfer
 	Amount   int64  // 0: none
 	Since    time.Time
 }
@@ -76,6 +79,7 @@ func (s *Service) Open(ctx context.Context, p *identity.Principal) (items []Item
 		read  func(ctx context.Context) ([]Item, bool, error)
 	}{
 		{Review, identity.OrderDetail, s.reviews},
+		{Complaint, identity.OrderSetStatus, s.complaints},
 		{Suspense, identity.TransferManage, s.suspense},
 		{Request, identity.TransferManage, s.requests},
 		{Invoice, identity.InvoiceManage, s.overdue},

@@ -28,7 +28,9 @@ type Line struct {
 
 // Limits of a file.
 const (
-	maxFile        = 16 << 20
+	// MaxFile is the greatest size of a file, in bytes.
+	MaxFile = 16 << 20
+
 	maxLines       = 200_000
 	maxDescription = 500
 )
@@ -41,7 +43,7 @@ func columnNames() []string { return []string{"date", "description", "amount", "
 // Read reads a statement: CSV with the columns date (YYYY-MM-DD or DD/MM/YYYY), description, amount (whole rupiah, also
 // as 1,000,000.00) and type (CR or DB, C or D), in any order; others are ignored. The error lists all faults.
 func Read(from io.Reader) ([]Line, error) {
-	limited := &io.LimitedReader{R: from, N: maxFile + 1}
+	limited := &io.LimitedReader{R: from, N: MaxFile + 1}
 	reader := csv.NewReader(limited)
 	reader.FieldsPerRecord = -1
 
@@ -68,7 +70,7 @@ func Read(from io.Reader) ([]Line, error) {
 		}
 
 		if len(lines) == maxLines || limited.N == 0 {
-			return nil, fmt.Errorf("%w: more than %d lines or %d MiB", ErrFile, maxLines, maxFile>>20) //nolint:mnd // bytes of a MiB
+			return nil, fmt.Errorf("%w: more than %d lines or %d MiB", ErrFile, maxLines, MaxFile>>20) //nolint:mnd // bytes of a MiB
 		}
 
 		number, _ := reader.FieldPos(0)

@@ -105,6 +105,7 @@ type Import struct {
 	Name            string // of the file
 	Lines           []Line
 	Actor, Reason   string
+	Address         string // of the call, if there was one
 }
 
 // Import stores the lines that were not imported before, all or none, and returns their number. Equal lines of a day are
@@ -123,30 +124,48 @@ func (s *Service) Import(ctx context.Context, in Import) (added int, err error) 
 			return fmt.Errorf("%w: account %s of %s is none of ours", ErrFile, in.AccountNo, in.Bank)
 		}
 
-		occurrences := map[Line]int64{}
-
-		for _, l := range in.Lines {
-			key := l
-			key.Number = 0
-			occurrences[key]++
-
-			n, err := tx.Exec(ctx, `INSERT INTO bank_statement_lines
-					(bank_code, account_no, day, credit, amount, description, occurrence, source, imported_by, imported_at)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
-				in.Bank, in.AccountNo, l.Day.String(), l.Credit, int64(l.Amount), l.Description, occurrences[key],
-				fmt.Sprintf("%s:%d", in.Name, l.Number), in.Actor, clock.Micros(now))
-			if err != nil {
-				return fmt.Errorf("store a line: %w", err)
-			}
-
-			added += int(n)
+		if added, err = storeTx(ctx, tx, in, now); err != nil {
+			return err
 		}
 
 		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: in.Actor, Action: "statement.import", Subject: "account:" + in.Bank + "/" + in.AccountNo, Reason: in.Reason,
+			Actor: in.Actor, Action: "statement.import", Subject: "account:" + in.Bank + "/" + in.AccountNo, Reason: in.Reason, Address: in.Address,
 			Detail: map[string]any{"file": in.Name, "lines": len(in.Lines), "new": added},
 		})
 	})
 
 	return added, err
+}
+
+// storeTx stores the lines that are new and returns their number.
+func storeTx(ctx context.Context, tx *db.Tx, in Import, now time.Time) (int, error) {
+	n := len(in.Lines)
+	days, credits, amounts := make([]string, n), make([]bool, n), make([]int64, n)
+	descriptions, occurrences, sources := make([]string, n), make([]int64, n), make([]string, n)
+	counted := make(map[Line]int64, n)
+
+	for i, l := range in.Lines {
+		key := l
+		key.Number = 0
+		counted[key]++
+
+		days[i], credits[i], amounts[i], descriptions[i] = l.Day.String(), l.Credit, int64(l.Amount), l.Description
+		occurrences[i], sources[i] = counted[key], fmt.Sprintf("%s:%d", in.Name, l.Number)
+	}
+
+	stored, err := tx.ExecRows(ctx, db.Columns{
+		{Name: "day", Values: days},
+		{Name: "credit", Values: credits},
+		{Name: "amount", Values: amounts},
+		{Name: "description", Values: descriptions},
+		{Name: "occurrence", Values: occurrences},
+		{Name: "source", Values: sources},
+	}, `INSERT INTO bank_statement_lines (bank_code, account_no, day, credit, amount, description, occurrence, source, imported_by, imported_at)
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), {day}, {credit}, {amount}, {description}, {occurrence}, {source}, CAST($3 AS TEXT), CAST($4 AS BIGINT)
+		{FROM} WHERE TRUE ON CONFLICT DO NOTHING`, in.Bank, in.AccountNo, in.Actor, clock.Micros(now))
+	if err != nil {
+		return 0, fmt.Errorf("store the lines of a statement: %w", err)
+	}
+
+	return int(stored), nil
 }

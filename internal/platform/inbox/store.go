@@ -146,3 +146,16 @@ func Waits(ctx context.Context, q db.Querier, subject string) (bool, error) {
 
 	return waits, nil
 }
+
+// ApplyAgainTx makes a stored notice due now, also one that was applied, and forgets what became of it. A node applies it within seconds. Its
+// failed tries stay counted, so one that was set aside is still tried alone. It returns false if there is no such notice, or if the notice was
+// applied while it came in and has no handler.
+func ApplyAgainTx(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, "UPDATE inbox_notices SET applied_at = NULL, result = '', due_at = $1 WHERE id = $2 AND (in_turn OR source NOT LIKE $3)",
+		clock.Micros(now), id, string(Bank)+sourceSeparator+"%")
+	if err != nil {
+		return false, fmt.Errorf("apply a notice again: %w", err)
+	}
+
+	return n == 1, nil
+}

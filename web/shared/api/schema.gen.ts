@@ -2236,6 +2236,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/orders/{orderId}/complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Complaints about an order */
+    get: operations['list-complaints'];
+    put?: never;
+    /**
+     * Complain about an order
+     * @description From 10 minutes to 7 days after it was placed, unless it failed; one open complaint for each order. Answers come by mail to who opened it.
+     */
+    post: operations['open-complaint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/orders/{orderId}/invoice': {
     parameters: {
       query?: never;
@@ -4539,6 +4560,47 @@ export interface components {
        * @description Six digits
        */
       code: string;
+    };
+    Complaint: {
+      /** @description The oldest first */
+      answers: components['schemas']['ComplaintAnswer'][];
+      /**
+       * Format: date-time
+       * @description Of a closed one
+       */
+      closedAt: string | null;
+      /**
+       * Format: int64
+       * @description Counts the complaints about the order from 1
+       * @example 1
+       */
+      number: number;
+      /** Format: date-time */
+      openedAt: string;
+      /** @description Username */
+      openedBy: string;
+      /** @enum {string} */
+      reason:
+        | 'not_received'
+        | 'no_serial'
+        | 'serial_invalid'
+        | 'serial_used'
+        | 'token_unreadable'
+        | 'wrong_amount'
+        | 'bill_open';
+      /**
+       * @description Of a closed one
+       * @enum {string}
+       */
+      result?: 'delivered' | 'refunded' | 'rejected';
+      /** @enum {string} */
+      state: 'new' | 'answered' | 'closed';
+      text: string;
+    };
+    ComplaintAnswer: {
+      /** Format: date-time */
+      at: string;
+      text: string;
     };
     Contact: {
       /** @description false once it was deleted */
@@ -6949,6 +7011,19 @@ export interface components {
     OneUniqueAmountDetail: {
       data: components['schemas']['UniqueAmountDetail'];
     };
+    OpenComplaintInput: {
+      /** @enum {string} */
+      reason:
+        | 'not_received'
+        | 'no_serial'
+        | 'serial_invalid'
+        | 'serial_used'
+        | 'token_unreadable'
+        | 'wrong_amount'
+        | 'bill_open';
+      /** @description What else helps to find the fault */
+      text?: string;
+    };
     OpenLookInput: {
       /** @description What the address has that staff got */
       start: string;
@@ -6998,6 +7073,22 @@ export interface components {
       updatedAt: string;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    OrderComplaints: {
+      /** @description The newest first */
+      data: components['schemas']['Complaint'][];
+      /**
+       * Format: date-time
+       * @description From when on a complaint can be opened, if the order doesn't fail
+       */
+      from: string;
+      /** @description A complaint can be opened at present */
+      possible: boolean;
+      /**
+       * Format: date-time
+       * @description Until when
+       */
+      until: string;
     };
     OrderDetail: {
       clientRef: string;
@@ -22319,6 +22410,219 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderComplaints'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'open-complaint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "not_received",
+         *       "text": "The buyer has called twice"
+         *     }
+         */
+        'application/json': components['schemas']['OpenComplaintInput'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Complaint'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -17,7 +17,9 @@ import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppClientsRouteImport } from './routes/_app.clients';
+import { Route as AppComplaintsRouteImport } from './routes/_app.complaints';
 import { Route as AppInvoicesRouteImport } from './routes/_app.invoices';
+import { Route as AppJobsRouteImport } from './routes/_app.jobs';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
@@ -73,9 +75,19 @@ const AppClientsRoute = AppClientsRouteImport.update({
   path: '/clients',
   getParentRoute: () => AppRoute,
 } as any);
+const AppComplaintsRoute = AppComplaintsRouteImport.update({
+  id: '/complaints',
+  path: '/complaints',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppInvoicesRoute = AppInvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppJobsRoute = AppJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => AppRoute,
 } as any);
 const AppOrdersRoute = AppOrdersRouteImport.update({
@@ -162,7 +174,9 @@ export interface FileRoutesByFullPath {
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
+  '/complaints': typeof AppComplaintsRoute;
   '/invoices': typeof AppInvoicesRoute;
+  '/jobs': typeof AppJobsRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
@@ -187,7 +201,9 @@ export interface FileRoutesByTo {
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
+  '/complaints': typeof AppComplaintsRoute;
   '/invoices': typeof AppInvoicesRoute;
+  '/jobs': typeof AppJobsRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
@@ -214,7 +230,9 @@ export interface FileRoutesById {
   '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
   '/_app/clients': typeof AppClientsRoute;
+  '/_app/complaints': typeof AppComplaintsRoute;
   '/_app/invoices': typeof AppInvoicesRoute;
+  '/_app/jobs': typeof AppJobsRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
   '/_app/people': typeof AppPeopleRoute;
@@ -241,7 +259,9 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/audit'
     | '/clients'
+    | '/complaints'
     | '/invoices'
+    | '/jobs'
     | '/orders'
     | '/overview'
     | '/people'
@@ -266,7 +286,9 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/audit'
     | '/clients'
+    | '/complaints'
     | '/invoices'
+    | '/jobs'
     | '/orders'
     | '/overview'
     | '/people'
@@ -292,7 +314,9 @@ export interface FileRouteTypes {
     | '/_app/approvals'
     | '/_app/audit'
     | '/_app/clients'
+    | '/_app/complaints'
     | '/_app/invoices'
+    | '/_app/jobs'
     | '/_app/orders'
     | '/_app/overview'
     | '/_app/people'
@@ -376,11 +400,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/complaints': {
+      id: '/_app/complaints';
+      path: '/complaints';
+      fullPath: '/complaints';
+      preLoaderRoute: typeof AppComplaintsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/invoices': {
       id: '/_app/invoices';
       path: '/invoices';
       fullPath: '/invoices';
       preLoaderRoute: typeof AppInvoicesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/jobs': {
+      id: '/_app/jobs';
+      path: '/jobs';
+      fullPath: '/jobs';
+      preLoaderRoute: typeof AppJobsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/orders': {
@@ -495,7 +533,9 @@ interface AppRouteChildren {
   AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
   AppClientsRoute: typeof AppClientsRoute;
+  AppComplaintsRoute: typeof AppComplaintsRoute;
   AppInvoicesRoute: typeof AppInvoicesRoute;
+  AppJobsRoute: typeof AppJobsRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
   AppPeopleRoute: typeof AppPeopleRoute;
@@ -517,7 +557,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
   AppClientsRoute: AppClientsRoute,
+  AppComplaintsRoute: AppComplaintsRoute,
   AppInvoicesRoute: AppInvoicesRoute,
+  AppJobsRoute: AppJobsRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppPeopleRoute: AppPeopleRoute,

@@ -606,6 +606,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/wallets/{depositId}/history/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * History of a wallet, as a file
+     * @description The rows that the list has for the same filters, the oldest first. Both days are required. The audit log keeps who took it. A connection that closes before the end means that the file is not whole.
+     */
+    get: operations['staff-export-wallet-history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/wallets/{depositId}/switch': {
     parameters: {
       query?: never;
@@ -620,6 +640,40 @@ export interface paths {
      * @description One that is off pays for no order and takes no money but refunds. Its balance stays.
      */
     post: operations['staff-switch-wallet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Complaints of all clients, open ones the oldest first */
+    get: operations['staff-list-complaints'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/complaints/figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Complaints of the last 30 days by supplier */
+    get: operations['staff-count-complaints'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -763,6 +817,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Jobs that were given up */
+    get: operations['staff-list-jobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/jobs/{id}/drop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delete a job that was given up */
+    post: operations['staff-drop-job'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/jobs/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have a job tried again, with all its attempts */
+    post: operations['staff-retry-job'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/me': {
     parameters: {
       query?: never;
@@ -875,6 +980,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Notices of suppliers and banks, the newest first */
+    get: operations['staff-list-notices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/notices/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A notice as it came */
+    get: operations['staff-get-notice'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/notices/{id}/apply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Have a notice applied again
+     * @description Also one that was applied: what it did before isn't done twice. A node applies it within seconds.
+     */
+    post: operations['staff-apply-notice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/orders': {
     parameters: {
       query?: never;
@@ -966,6 +1125,40 @@ export interface paths {
     put?: never;
     /** Ask the supplier of a pending order now */
     post: operations['staff-check-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/orders/{orderId}/complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Complaints about an order with their answers */
+    get: operations['staff-list-order-complaints'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/orders/{orderId}/complaints/{number}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answer a complaint, and perhaps close it */
+    post: operations['staff-answer-complaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1479,6 +1672,63 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/statements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import the statement of one of our accounts
+     * @description CSV with the columns date, description, amount and type (CR or DB), of whole days. All or nothing; lines that are known are skipped.
+     */
+    post: operations['staff-import-statement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/statements/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Our bank accounts */
+    get: operations['staff-list-bank-accounts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/statements/differences': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What differs between bank statements and banks' reports
+     * @description Of days for which a statement was imported. Nothing is credited by a statement.
+     */
+    get: operations['staff-list-statement-differences'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/suppliers': {
     parameters: {
       query?: never;
@@ -1674,6 +1924,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/topup-requests/{id}/credit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Credit a request and take it off the list
+     * @description Credited once, whoever repeats it. Above the limits of one person it waits for a second one: the approval takes the place of the request.
+     */
+    post: operations['staff-credit-topup-request'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/topups': {
     parameters: {
       query?: never;
@@ -1771,6 +2041,15 @@ export interface components {
       balance: number;
       /** @example 4 */
       depositId: string;
+    };
+    AnswerComplaintInput: {
+      /**
+       * @description Closes the complaint; it has to agree with the order
+       * @enum {string}
+       */
+      result?: 'delivered' | 'refunded' | 'rejected';
+      /** @description The client reads it, and who opened the complaint gets it by mail */
+      text: string;
     };
     Approval: {
       /**
@@ -2143,6 +2422,33 @@ export interface components {
       /** @description The client reads it */
       reason: string;
     };
+    CreditRequestInput: {
+      /**
+       * Format: int64
+       * @description Received, whole rupiah
+       * @example 2500000
+       */
+      amount: number;
+      /** @description For the file */
+      reason: string;
+      /**
+       * @description What the client reads beside it
+       * @example Slip 412
+       */
+      reference?: string;
+    };
+    CreditedRequest: {
+      /**
+       * @description With 202: nothing has changed yet; another member of staff decides
+       * @example 17
+       */
+      approvalId?: string;
+      /**
+       * Format: int64
+       * @description After it; 0 while it waits
+       */
+      balance: number;
+    };
     CurrentStaff: {
       fullName: string;
       /** @example 12 */
@@ -2279,6 +2585,38 @@ export interface components {
       /** @description What is wrong with it */
       message: string;
     };
+    GivenUpJob: {
+      /** @description Secrets hidden */
+      arguments: string;
+      /** Format: int64 */
+      attempts: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Of the last attempt */
+      error: string;
+      /** Format: date-time */
+      givenUpAt: string;
+      id: string;
+      /** @example order.refund-mail */
+      kind: string;
+    };
+    GivenUpJobs: {
+      data: components['schemas']['GivenUpJob'][];
+      /** @description Cursor of the next page; empty on the last one */
+      next: string;
+    };
+    ImportedStatement: {
+      /**
+       * Format: int64
+       * @description Of them new
+       */
+      added: number;
+      /**
+       * Format: int64
+       * @description In the file
+       */
+      lines: number;
+    };
     InviteUserInput: {
       /** @example rina@example.com */
       email: string;
@@ -2366,6 +2704,37 @@ export interface components {
     NoteTransferInput: {
       text: string;
     };
+    NoticeDetail: {
+      /**
+       * Format: date-time
+       * @description null while it waits
+       */
+      appliedAt: string | null;
+      /**
+       * Format: int64
+       * @description Tries that failed
+       */
+      failed: number;
+      id: string;
+      /** @description As it came, secrets and serial numbers hidden */
+      raw: string;
+      /** Format: date-time */
+      receivedAt: string;
+      /** @description What became of it */
+      result: string;
+      /** @description What was read from it, secrets and serial numbers hidden */
+      says: string;
+      /**
+       * @description supplier:CODE or bank:CODE
+       * @example supplier:digiflazz-a
+       */
+      source: string;
+      /**
+       * @description Our reference at the supplier, or the account at the bank
+       * @example 1001-2611261756270300000-1
+       */
+      subject: string;
+    };
     OpenItem: {
       /**
        * @description Kind of the review, approval or job; number of the invoice; wallet of the request; account of the transfer
@@ -2382,9 +2751,23 @@ export interface components {
       /** @description Of the order, approval, transfer, request, invoice or job */
       id: string;
       /** @enum {string} */
-      kind: 'review' | 'approval' | 'suspense' | 'request' | 'invoice' | 'job';
+      kind: 'review' | 'approval' | 'suspense' | 'request' | 'invoice' | 'job' | 'complaint';
       /** Format: date-time */
       since: string;
+    };
+    OurAccount: {
+      /** @example 8880010021 */
+      accountNo: string;
+      /**
+       * @description Code
+       * @example BBCA
+       */
+      bank: string;
+      /** @description Of its holder */
+      name: string;
+    };
+    OurAccounts: {
+      data: components['schemas']['OurAccount'][];
     };
     Overview: {
       /** @description Orders that ended, minute by minute, of the last hour; oldest first */
@@ -2590,6 +2973,38 @@ export interface components {
     ReasonInput: {
       reason: string;
     };
+    ReceivedNotice: {
+      /**
+       * Format: date-time
+       * @description null while it waits
+       */
+      appliedAt: string | null;
+      /**
+       * Format: int64
+       * @description Tries that failed
+       */
+      failed: number;
+      id: string;
+      /** Format: date-time */
+      receivedAt: string;
+      /** @description What became of it */
+      result: string;
+      /**
+       * @description supplier:CODE or bank:CODE
+       * @example supplier:digiflazz-a
+       */
+      source: string;
+      /**
+       * @description Our reference at the supplier, or the account at the bank
+       * @example 1001-2611261756270300000-1
+       */
+      subject: string;
+    };
+    ReceivedNotices: {
+      data: components['schemas']['ReceivedNotice'][];
+      /** @description There are older ones */
+      more: boolean;
+    };
     RefundOrderInput: {
       /**
        * @description Code of the reason that the client reads
@@ -2600,6 +3015,9 @@ export interface components {
       reason: string;
       /** @description The supplier said that nothing was delivered, or took it back */
       supplierSaid: boolean;
+    };
+    RepairInput: {
+      reason: string;
     };
     ReturnTransferInput: {
       /** @description With the bank's reference of the transfer back */
@@ -2955,7 +3373,7 @@ export interface components {
       /** @description The audit log has others */
       moreChanges: boolean;
       /** @description Kinds that have others */
-      moreOpen: ('review' | 'approval' | 'suspense' | 'request' | 'invoice' | 'job')[];
+      moreOpen: ('review' | 'approval' | 'suspense' | 'request' | 'invoice' | 'job' | 'complaint')[];
       /** @description The last 100, newest first; kept for 30 days */
       notes: components['schemas']['NoteOfShift'][];
       /** @description What waits for a person, the oldest first; at most 100 of each kind, and only kinds that the caller may act on */
@@ -3102,6 +3520,69 @@ export interface components {
        * @description Six digits
        */
       code: string;
+    };
+    StaffComplaint: {
+      /**
+       * Format: date-time
+       * @description When it was answered first
+       */
+      answeredAt: string | null;
+      /** Format: int64 */
+      clientId: number;
+      clientName: string;
+      /**
+       * Format: date-time
+       * @description Of a closed one
+       */
+      closedAt: string | null;
+      /**
+       * Format: int64
+       * @description Counts the complaints about the order from 1
+       * @example 1
+       */
+      number: number;
+      /** Format: date-time */
+      openedAt: string;
+      /** @description Username */
+      openedBy: string;
+      orderId: string;
+      /** @enum {string} */
+      reason:
+        | 'not_received'
+        | 'no_serial'
+        | 'serial_invalid'
+        | 'serial_used'
+        | 'token_unreadable'
+        | 'wrong_amount'
+        | 'bill_open';
+      /**
+       * @description Of a closed one
+       * @enum {string}
+       */
+      result?: 'delivered' | 'refunded' | 'rejected';
+      /** @enum {string} */
+      state: 'new' | 'answered' | 'closed';
+      /**
+       * @description Of the order's last attempt when it was opened; empty: none
+       * @example digiflazz-a
+       */
+      supplier: string;
+      text: string;
+    };
+    StaffComplaintAnswer: {
+      /** Format: date-time */
+      at: string;
+      /** @example staff:ana */
+      author: string;
+      text: string;
+    };
+    StaffComplaintFigures: {
+      data: components['schemas']['StaffSupplierComplaints'][];
+    };
+    StaffComplaints: {
+      data: components['schemas']['StaffComplaint'][];
+      /** @description There are further ones */
+      more: boolean;
     };
     StaffCreditNote: {
       /** Format: int64 */
@@ -3343,6 +3824,59 @@ export interface components {
       /** Format: date-time */
       at: string;
       reason: string;
+    };
+    StaffOrderComplaint: {
+      /**
+       * Format: date-time
+       * @description When it was answered first
+       */
+      answeredAt: string | null;
+      /** @description The oldest first */
+      answers: components['schemas']['StaffComplaintAnswer'][];
+      /** Format: int64 */
+      clientId: number;
+      clientName: string;
+      /**
+       * Format: date-time
+       * @description Of a closed one
+       */
+      closedAt: string | null;
+      /**
+       * Format: int64
+       * @description Counts the complaints about the order from 1
+       * @example 1
+       */
+      number: number;
+      /** Format: date-time */
+      openedAt: string;
+      /** @description Username */
+      openedBy: string;
+      orderId: string;
+      /** @enum {string} */
+      reason:
+        | 'not_received'
+        | 'no_serial'
+        | 'serial_invalid'
+        | 'serial_used'
+        | 'token_unreadable'
+        | 'wrong_amount'
+        | 'bill_open';
+      /**
+       * @description Of a closed one
+       * @enum {string}
+       */
+      result?: 'delivered' | 'refunded' | 'rejected';
+      /** @enum {string} */
+      state: 'new' | 'answered' | 'closed';
+      /**
+       * @description Of the order's last attempt when it was opened; empty: none
+       * @example digiflazz-a
+       */
+      supplier: string;
+      text: string;
+    };
+    StaffOrderComplaints: {
+      data: components['schemas']['StaffOrderComplaint'][];
     };
     StaffOrderDetail: {
       /**
@@ -3846,6 +4380,30 @@ export interface components {
       /** @description For what next says alone */
       token: string;
     };
+    StaffSupplierComplaints: {
+      /**
+       * Format: int64
+       * @description Seconds from opening to close, the median; 0 when none is closed
+       */
+      median: number;
+      /**
+       * Format: int64
+       * @description Of them, still open
+       */
+      open: number;
+      /** Format: int64 */
+      opened: number;
+      /**
+       * Format: int64
+       * @description Of them, closed with the money back
+       */
+      refunded: number;
+      /**
+       * @description Empty: orders that had none
+       * @example digiflazz-a
+       */
+      supplier: string;
+    };
     StaffToken: {
       /** @description Send it as Authorization: Bearer from now on; the one before serves no more */
       token: string;
@@ -3941,6 +4499,35 @@ export interface components {
     StartedLook: {
       /** @description Opens it once, within a minute */
       url: string;
+    };
+    StatementDifference: {
+      /** @description Of ours; empty for a payment of a virtual account */
+      accountNo: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      amount: number;
+      /**
+       * @description Code
+       * @example BBCA
+       */
+      bank: string;
+      /** Format: date */
+      day: string;
+      /**
+       * @description not_reported: money on the statement that no bank reported, credited to nobody; not_on_statement: a transfer was reported, and the statement of its day doesn't have it
+       * @enum {string}
+       */
+      kind: 'not_reported' | 'not_on_statement';
+      /**
+       * @description File and line, or the id of the report
+       * @example bca-november.csv:41
+       */
+      where: string;
+    };
+    StatementDifferences: {
+      data: components['schemas']['StatementDifference'][];
     };
     Sums: {
       /**
@@ -8446,6 +9033,12 @@ export interface operations {
       query?: {
         /** @description All without it */
         action?: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+        /** @description The whole reference beside a row */
+        reference?: string;
+        /** @description First day, in the client's zone */
+        dateStart?: string;
+        /** @description Last day */
+        dateEnd?: string;
         /** @description As an answer gives it */
         cursor?: string;
       };
@@ -8466,6 +9059,108 @@ export interface operations {
         content: {
           'application/json': components['schemas']['WalletHistory'];
         };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-export-wallet-history': {
+    parameters: {
+      query?: {
+        /** @description All without it */
+        action?: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+        /** @description The whole reference beside a row */
+        reference?: string;
+        /** @description First day, in the client's zone */
+        dateStart?: string;
+        /** @description Last day */
+        dateEnd?: string;
+        format?: 'csv' | 'xlsx';
+      };
+      header?: never;
+      path: {
+        id: number;
+        depositId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Type'?: string;
+          'Loket-Rows'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {
@@ -8627,6 +9322,185 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-complaints': {
+    parameters: {
+      query?: {
+        /** @description closed: those that were opened in the last 30 days, the newest first */
+        state?: 'open' | 'closed';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffComplaints'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-count-complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffComplaintFigures'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -9409,6 +10283,333 @@ export interface operations {
       };
     };
   };
+  'staff-list-jobs': {
+    parameters: {
+      query?: {
+        /** @description Only this kind */
+        kind?: string;
+        /** @description Next of the page before */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GivenUpJobs'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-drop-job': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The client was told by phone"
+         *     }
+         */
+        'application/json': components['schemas']['RepairInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-retry-job': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The mail server is back"
+         *     }
+         */
+        'application/json': components['schemas']['RepairInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'get-current-staff': {
     parameters: {
       query?: never;
@@ -10126,6 +11327,310 @@ export interface operations {
       };
     };
   };
+  'staff-list-notices': {
+    parameters: {
+      query?: {
+        /** @description Of one sender: supplier:CODE or bank:CODE */
+        source?: string;
+        /** @description About one account, or one of our references */
+        subject?: string;
+        /** @description Only those that were not applied */
+        waiting?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedNotices'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-notice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NoticeDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-apply-notice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The account is in the settings now"
+         *     }
+         */
+        'application/json': components['schemas']['RepairInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-list-orders': {
     parameters: {
       query?: {
@@ -10624,6 +12129,224 @@ export interface operations {
        *     **OrderInFlightError**: A call to a supplier is in flight, so the purchase may be made at this moment. Wait for the answer. If the supplier told you what became of the purchase, say so: `--supplier-said`.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-order-complaints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffOrderComplaints'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-answer-complaint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "result": "delivered",
+         *       "text": "The supplier sent the token again: it is on the order now"
+         *     }
+         */
+        'application/json': components['schemas']['AnswerComplaintInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffComplaint'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -13987,6 +15710,302 @@ export interface operations {
       };
     };
   };
+  'staff-import-statement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** @description Number of our account */
+          accountNo: string;
+          /** @description Code of the bank, as BBCA */
+          bank: string;
+          /**
+           * Format: binary
+           * @description The file
+           */
+          file: string;
+          /** @description For the audit log */
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportedStatement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-bank-accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OurAccounts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-statement-differences': {
+    parameters: {
+      query?: {
+        /** @description How many days back */
+        days?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatementDifferences'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-list-suppliers': {
     parameters: {
       query?: never;
@@ -15196,6 +17215,154 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-credit-topup-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 2500000,
+         *       "reason": "Cash at the counter, slip 412",
+         *       "reference": "Slip 412"
+         *     }
+         */
+        'application/json': components['schemas']['CreditRequestInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditedRequest'];
+        };
+      };
+      /** @description It waits for a second person, and nothing has changed yet */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditedRequest'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **IdempotencyConflictError**: The same idempotency key or reference came again with other contents. Use a new key for a new request; repeat a request only with what it first held. */
+      422: {
         headers: {
           [name: string]: unknown;
         };

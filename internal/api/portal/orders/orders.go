@@ -5,6 +5,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/developer/reconciliation"
 	"loket/internal/identity"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
 )
@@ -15,6 +16,8 @@ type Services struct {
 	Orders   *order.Service
 	Exports  *export.Service
 
+	Complaints *complaint.Service
+
 	Reconciliations *reconciliation.Service
 }
 
@@ -22,6 +25,7 @@ type Services struct {
 func Register(a *api.API, s Services) {
 	registerList(a, s)
 	registerDetail(a, s)
+	registerComplaints(a, s)
 	registerSums(a, s)
 	registerExports(a, s)
 	registerReconciliations(a, s)

@@ -67,8 +67,8 @@ type switchWallet struct {
 
 type walletHistory struct {
 	WalletPath
+	HistoryFilters
 
-	Action string `query:"action" enum:"payment,refund,topup,topup_va,topup_fee,deduct,topup_penalty,tax_22" doc:"All without it"`
 	Cursor string `query:"cursor" maxLength:"40" doc:"As an answer gives it"`
 }
 
@@ -117,6 +117,8 @@ func registerWallets(a *api.API, s Services) {
 		Description: "The audit log keeps who read it.",
 		Access:      api.Needs(identity.DepositClient), Client: api.AnyClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.history)
+
+	registerExport(a, s)
 }
 
 func (s Services) history(ctx context.Context, in *walletHistory) (*portal.Body[WalletHistory], error) {
@@ -130,7 +132,12 @@ func (s Services) history(ctx context.Context, in *walletHistory) (*portal.Body[
 		return nil, err
 	}
 
-	q := wallet.HistoryQuery{HistoryFilter: wallet.HistoryFilter{Type: w.Type, Action: wallet.Action(in.Action)}, ClientID: c.ID, Zone: zone, Page: 1}
+	filter, err := in.filter(w)
+	if err != nil {
+		return nil, err
+	}
+
+	q := wallet.HistoryQuery{HistoryFilter: filter, ClientID: c.ID, Zone: zone, Page: 1}
 	if q.Before, err = wallet.ParseRowID("cursor", in.Cursor); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
 	"loket/internal/identity"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -18,11 +19,12 @@ const tag = "orders"
 
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
-	Identity *identity.Service
-	Orders   *order.Service
-	Reads    *staff.Reads
-	Clock    clock.Clock
-	DB       *db.DB // for the audit log
+	Identity   *identity.Service
+	Orders     *order.Service
+	Complaints *complaint.Service
+	Reads      *staff.Reads
+	Clock      clock.Clock
+	DB         *db.DB // for the audit log
 	// GiveUpAfter is how long a supplier is asked about an order, from its first send.
 	GiveUpAfter time.Duration
 }
@@ -35,6 +37,7 @@ func Register(a *api.API, s Services) {
 	registerDecisions(a, s)
 	registerReviews(a, s)
 	registerReviewWork(a, s)
+	registerComplaints(a, s)
 }
 
 // StaffOrder is an order as staff see it in a list.

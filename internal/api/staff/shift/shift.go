@@ -25,7 +25,7 @@ type Services struct {
 // Shift is what one shift hands over to the next.
 type Shift struct {
 	Open        []OpenItem      `json:"open" nullable:"false" doc:"What waits for a person, the oldest first; at most 100 of each kind, and only kinds that the caller may act on"`
-	MoreOpen    []string        `json:"moreOpen" nullable:"false" enum:"review,approval,suspense,request,invoice,job" doc:"Kinds that have others"`
+	MoreOpen    []string        `json:"moreOpen" nullable:"false" enum:"review,approval,suspense,request,invoice,job,complaint" doc:"Kinds that have others"`
 	Changes     []ChangeOfShift `json:"changes" nullable:"false" doc:"By staff in the last 8 hours, newest first; without permission 408 the caller's own alone"`
 	MoreChanges bool            `json:"moreChanges" doc:"The audit log has others"`
 	Notes       []NoteOfShift   `json:"notes" nullable:"false" doc:"The last 100, newest first; kept for 30 days"`
@@ -33,7 +33,7 @@ type Shift struct {
 
 // OpenItem is something that waits for a person.
 type OpenItem struct {
-	Kind     string    `json:"kind" enum:"review,approval,suspense,request,invoice,job"`
+	Kind     string    `json:"kind" enum:"review,approval,suspense,request,invoice,job,complaint"`
 	ID       string    `json:"id" doc:"Of the order, approval, transfer, request, invoice or job"`
 	ClientID *int64    `json:"clientId"`
 	About    string    `json:"about" doc:"Kind of the review, approval or job; number of the invoice; wallet of the request; account of the transfer" example:"reversal"`

@@ -10,11 +10,15 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
+	"loket/internal/banking/statement"
 	"loket/internal/banking/topup"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
+	"loket/internal/platform/approval"
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
+	"loket/internal/platform/money"
 )
 
 const (
@@ -24,9 +28,10 @@ const (
 
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
-	Identity *identity.Service
-	Topups   *topup.Service
-	Reads    *staff.Reads
+	Identity   *identity.Service
+	Topups     *topup.Service
+	Statements *statement.Service
+	Reads      *staff.Reads
 }
 
 // StaffTopup is a top-up by bank transfer.
@@ -84,6 +89,30 @@ type closeRequest struct {
 	Body CloseRequestInput
 }
 
+// CreditRequestInput is what was received for a request.
+type CreditRequestInput struct {
+	Amount    int64  `json:"amount" minimum:"1" maximum:"1000000000000000" doc:"Received, whole rupiah" example:"2500000"`
+	Reference string `json:"reference,omitempty" maxLength:"64" doc:"What the client reads beside it" example:"Slip 412"`
+	Reason    string `json:"reason" maxLength:"500" doc:"For the file"`
+}
+
+// CreditedRequest is the balance after a credit, or the approval that it waits for.
+type CreditedRequest struct {
+	staff.Waiting
+
+	Balance int64 `json:"balance" doc:"After it; 0 while it waits"`
+}
+
+type creditRequest struct {
+	ID   string `path:"id" maxLength:"19" example:"12"`
+	Body CreditRequestInput
+}
+
+type creditAnswer struct {
+	Status int
+	Body   CreditedRequest
+}
+
 // StaffVirtualAccount is the number of a wallet at a bank.
 type StaffVirtualAccount struct {
 	DepositID  string `json:"depositId" doc:"The wallet" example:"4"`
@@ -107,6 +136,7 @@ type listNumbers struct {
 // Register adds the calls.
 func Register(a *api.API, s Services) {
 	registerSuspense(a, s)
+	registerStatements(a, s)
 
 	api.Register(a, api.Operation{
 		ID: "staff-list-topups", Method: http.MethodGet, Path: "/staff/v1/topups", Summary: "Top-ups by bank transfer of all clients, newest first", Tag: tag,
@@ -126,6 +156,15 @@ func Register(a *api.API, s Services) {
 	}, func(ctx context.Context, in *closeRequest) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Topups.CloseRequest(ctx, portal.ParseID(in.ID), staff.Actor(ctx), in.Body.Reason))
 	})
+
+	api.Register(a, api.Operation{
+		ID: "staff-credit-topup-request", Method: http.MethodPost, Path: "/staff/v1/topup-requests/{id}/credit", Summary: "Credit a request and take it off the list", Tag: tag,
+		Description: "Credited once, whoever repeats it. Above the limits of one person it waits for a second one: the approval takes the place of the request.",
+		Access:      api.Needs(identity.WalletAdjust), Client: api.AnyClient, StepUp: true, Status: http.StatusOK,
+		Also:    map[int]string{http.StatusAccepted: "It waits for a second person, and nothing has changed yet"},
+		Faults:  []fault.Definition{fault.ErrNotFound, fault.ErrIdempotencyConflict, approval.ErrConflict, wallet.ErrInactive},
+		Example: CreditRequestInput{Amount: 2500000, Reference: "Slip 412", Reason: "Cash at the counter, slip 412"},
+	}, s.credit)
 
 	api.Register(a, api.Operation{
 		ID: "staff-list-virtual-accounts", Method: http.MethodGet, Path: "/staff/v1/clients/{id}/virtual-accounts", Summary: "Virtual accounts of a client", Tag: tag,
@@ -195,6 +234,26 @@ func (s Services) listRequests(ctx context.Context, _ *portal.NoInput) (*portal.
 	}
 
 	return portal.Answer(out), nil
+}
+
+func (s Services) credit(ctx context.Context, in *creditRequest) (*creditAnswer, error) {
+	made, err := s.Topups.CreditRequest(ctx, topup.CreditRequestInput{
+		ID: portal.ParseID(in.ID), Amount: money.Rupiah(in.Body.Amount), Reference: in.Body.Reference, Actor: staff.Actor(ctx), Reason: in.Body.Reason,
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	out := &creditAnswer{Status: http.StatusOK}
+
+	switch {
+	case made.Waiting != nil:
+		out.Status, out.Body.ApprovalID = http.StatusAccepted, portal.FormatID(made.Waiting.ID)
+	case len(made.Entries) > 0:
+		out.Body.Balance = int64(made.Entries[len(made.Entries)-1].BalanceAfter)
+	}
+
+	return out, nil
 }
 
 func (s Services) listNumbers(ctx context.Context, in *listNumbers) (*portal.Body[StaffVirtualAccounts], error) {

@@ -16,7 +16,7 @@ const (
 	Shared Role = "shared"
 )
 
-const ofClients = `orders order_attempts order_exchanges order_reviews order_notes sales_days
+const ofClients = `orders order_attempts order_exchanges order_reviews order_notes order_complaints order_complaint_answers sales_days
 	wallets wallet_history wallet_postings settlements settlement_history settlement_periods
 	contacts scheduled_orders scheduled_lines scheduled_approvals idempotency_keys
 	storefront_orders analytics_events analytics_days analytics_counts

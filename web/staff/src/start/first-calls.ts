@@ -5,6 +5,7 @@ import type { EarlyCalls, FirstCalls } from '@shared/app/start/early-calls';
 const needed = {
   clientList: 9,
   orderDetail: 52,
+  orderSettle: 58,
   suspense: 402,
   invoices: 404,
   suppliers: 405,
@@ -12,6 +13,7 @@ const needed = {
   staffManage: 407,
   auditRead: 408,
   reports: 412,
+  jobs: 409,
 } as const satisfies Partial<typeof permission>;
 
 /** Early calls that depend on the member of staff. */
@@ -51,7 +53,10 @@ export const firstCalls: FirstCalls<StaffCalls> = {
         early.askIf(needed.orderDetail, '/staff/v1/me/views?list=orders'),
       ]),
     '/reviews': (early) => Promise.all([counts(early), early.askIf(needed.orderDetail, '/staff/v1/reviews')]),
+    '/complaints': (early) =>
+      Promise.all([counts(early), early.askIf(needed.orderSettle, '/staff/v1/complaints?state=open')]),
     '/approvals': (early) => Promise.all([counts(early), early.ask('/staff/v1/approvals?status=waiting')]),
+    '/jobs': (early) => Promise.all([counts(early), early.askIf(needed.jobs, '/staff/v1/jobs')]),
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
     '/suppliers': (early) => Promise.all([counts(early), early.askIf(needed.suppliers, '/staff/v1/suppliers')]),

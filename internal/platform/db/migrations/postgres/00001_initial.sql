@@ -1042,6 +1042,38 @@ CREATE TABLE order_notes (
     PRIMARY KEY (client_id, order_id, number)
 );
 
+-- What users of clients complain of.
+CREATE TABLE order_complaints (
+    client_id   BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    number      BIGINT NOT NULL CHECK (number > 0), -- from 1
+    reason      TEXT NOT NULL,
+    text        TEXT NOT NULL, -- may be empty
+    user_id     BIGINT NOT NULL, -- who opened it
+    username    TEXT NOT NULL,
+    supplier    TEXT NOT NULL, -- of the last attempt when it was opened; empty: there was none
+    opened_at   BIGINT NOT NULL,
+    answered_at BIGINT, -- first answer of staff
+    closed_at   BIGINT,
+    result      TEXT NOT NULL DEFAULT '' CHECK (result IN ('', 'delivered', 'refunded', 'rejected')),
+    PRIMARY KEY (client_id, order_id, number),
+    CHECK ((closed_at IS NULL) = (result = ''))
+);
+CREATE UNIQUE INDEX order_complaints_open ON order_complaints (client_id, order_id) WHERE closed_at IS NULL;
+CREATE INDEX order_complaints_opened ON order_complaints (opened_at);
+
+-- What staff answered.
+CREATE TABLE order_complaint_answers (
+    client_id BIGINT NOT NULL,
+    order_id  BIGINT NOT NULL,
+    complaint BIGINT NOT NULL, -- its number
+    number    BIGINT NOT NULL CHECK (number > 0), -- from 1
+    author    TEXT NOT NULL, -- staff:ana
+    text      TEXT NOT NULL,
+    at        BIGINT NOT NULL,
+    PRIMARY KEY (client_id, order_id, complaint, number)
+);
+
 -- Files of orders that clients asked for. Progress is counted here while the job writes: screens and other nodes read
 -- it.
 CREATE TABLE order_exports (

@@ -15,7 +15,7 @@ import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overla
 import { changeClientOptions, type Client, createClientOptions, type Feature } from './client-queries';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ReasonField } from './reason-dialog';
+import { ReasonField } from '@/dialogs/reason-dialog';
 
 interface DialogState {
   opened: boolean;

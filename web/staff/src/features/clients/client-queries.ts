@@ -2,8 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions }
 
 import { api } from '@/api';
 import type { AnswerOf } from '@/api-types';
+import { type FileFormat, saveAnswer } from '@shared/api/file-answer';
 import { unwrap } from '@shared/api/problem';
 import { reloads } from '@shared/api/reloads';
+
+import type { HistoryFilters } from './client-search';
 
 const clientsKey = ['clients'] as const;
 
@@ -46,6 +49,22 @@ export function clientUsersOptions(id: number) {
   });
 }
 
+/** Saves the history of a wallet as a file. */
+export function exportHistoryOptions(id: number, depositId: string, filters: HistoryFilters) {
+  return mutationOptions({
+    mutationKey: [...clientsKey, 'one', id, 'export', depositId],
+    mutationFn: (format: FileFormat) =>
+      saveAnswer(
+        api.GET('/staff/v1/clients/{id}/wallets/{depositId}/history/export', {
+          params: { path: { id, depositId }, query: { ...filters, format } },
+          parseAs: 'stream',
+        }),
+        format,
+        `wallet-${id}-${depositId}`,
+      ),
+  });
+}
+
 /** What is open about a client that is to be closed. */
 export function clientOpenOptions(id: number) {
   return queryOptions({
@@ -57,13 +76,13 @@ export function clientOpenOptions(id: number) {
 }
 
 /** The history of a wallet, newest first, page after page. */
-export function walletHistoryOptions(id: number, depositId: string) {
+export function walletHistoryOptions(id: number, depositId: string, filters: HistoryFilters) {
   return infiniteQueryOptions({
-    queryKey: [...clientsKey, 'one', id, 'history', depositId],
+    queryKey: [...clientsKey, 'one', id, 'history', depositId, filters],
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/staff/v1/clients/{id}/wallets/{depositId}/history', {
-          params: { path: { id, depositId }, query: { cursor: pageParam } },
+          params: { path: { id, depositId }, query: { ...filters, cursor: pageParam } },
           signal,
         }),
       ),

@@ -1,4 +1,4 @@
-import { oneOf, pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
+import { isoDate, oneOf, pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
 
 const longestSearch = 100;
 const longestId = 19;
@@ -9,8 +9,31 @@ export const clientSearchSchema = searchSchema({ search: searchText(longestSearc
 /** The tabs of a client. The first one is open without a parameter. */
 export type ClientTab = 'overview' | 'users' | 'wallets' | 'prices' | 'settlement';
 
-/** The search parameters of a client. */
+/** What changes a wallet. */
+export const walletActions = [
+  'payment',
+  'refund',
+  'topup',
+  'topup_va',
+  'topup_fee',
+  'deduct',
+  'topup_penalty',
+  'tax_22',
+] as const;
+
+/** The search parameters of a client: the tab, and of the wallets the one whose history is shown, with its filters. */
 export const clientPageSchema = searchSchema({
   tab: oneOf(['users', 'wallets', 'prices', 'settlement']),
   wallet: searchText(longestId),
+  page: pageNumber(),
+  action: oneOf(walletActions),
+  reference: searchText(longestSearch),
+  dateStart: isoDate(),
+  dateEnd: isoDate(),
 });
+
+/** What narrows the history of a wallet. */
+export type HistoryFilters = Pick<
+  ReturnType<typeof clientPageSchema.parse>,
+  'action' | 'reference' | 'dateStart' | 'dateEnd'
+>;

@@ -10,7 +10,7 @@ import { Note } from '@shared/ui/note';
 import { type Client, clientOpenOptions, closeClientOptions, reopenClientOptions } from './client-queries';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ReasonDialog } from './reason-dialog';
+import { ReasonDialog } from '@/dialogs/reason-dialog';
 
 interface DialogState {
   opened: boolean;

@@ -14,7 +14,7 @@ import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overla
 
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ReasonField } from './reason-dialog';
+import { ReasonField } from '@/dialogs/reason-dialog';
 import { daysOf, weekDays } from './settlement-days';
 import { saveSettlementOptions, type Settlement, type SettlementInput } from './settlement-queries';
 import { settlementTexts } from './settlement-texts';

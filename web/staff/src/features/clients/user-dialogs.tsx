@@ -17,7 +17,7 @@ import { useLast } from '@shared/ui/use-last';
 import { type ClientUser, type Help, helps, helpUserOptions, inviteUserOptions } from './client-queries';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ReasonField } from './reason-dialog';
+import { ReasonField } from '@/dialogs/reason-dialog';
 import { userTexts } from './user-texts';
 
 interface HelpDialogProps {

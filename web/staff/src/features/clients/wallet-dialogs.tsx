@@ -11,7 +11,7 @@ import { useLast } from '@shared/ui/use-last';
 import { type Client, createWalletOptions, switchWalletOptions, type Wallet, type WalletType } from './client-queries';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ReasonDialog, ReasonField } from './reason-dialog';
+import { ReasonDialog, ReasonField } from '@/dialogs/reason-dialog';
 import { walletTexts } from './wallet-texts';
 
 interface SwitchDialogProps {

@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core';
-
+import { ReasonDialog, ReasonField } from '@/dialogs/reason-dialog';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -22,51 +21,22 @@ interface InvoiceDialogProps {
 type EndProps = InvoiceDialogProps & { act: InvoiceAct };
 
 /** Records that an invoice was paid, or ends a paid one. */
-export function EndDialog({ opened, ...form }: EndProps) {
-  const texts = useTexts(invoiceTexts)[form.act];
-  return (
-    <Dialog opened={opened} onClose={form.onClose} title={texts.title(form.invoice.invoiceNo)} size="form">
-      <EndForm {...form} />
-    </Dialog>
-  );
-}
-
-function EndForm({ act, invoice, onClose }: Omit<EndProps, 'opened'>) {
+export function EndDialog({ opened, act, invoice, onClose }: EndProps) {
   const texts = useTexts(invoiceTexts);
   const { title, submit, done } = texts[act];
-  const form = useCheckedForm({
-    initialValues: { reason: '' },
-    validate: { reason: (value) => (value.trim() === '' ? texts.required : null) },
-  });
-  const { onSubmit, sending } = useSubmit(form, {
-    mutation: endInvoiceOptions(invoice.id, act),
-    fields: { reason: 'reason' },
-    onSuccess: () => {
-      notifySuccess(done);
-      onClose();
-    },
-  });
   return (
-    <DialogForm label={title(invoice.invoiceNo)} onSubmit={onSubmit}>
-      <DialogBody>
-        <p>{act === 'paid' ? texts.paid.text(formatRupiah(invoice.outstanding, 'Rp')) : texts.done.text}</p>
-        <Textarea
-          {...form.getInputProps('reason')}
-          label={texts.reason}
-          description={texts.reasonHelp}
-          maxLength={500}
-          autosize
-          minRows={2}
-          data-autofocus
-        />
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel />
-        <SubmitButton sending={sending} sendingLabel={texts.sending}>
-          {submit}
-        </SubmitButton>
-      </DialogFoot>
-    </DialogForm>
+    <ReasonDialog
+      opened={opened}
+      title={title(invoice.invoiceNo)}
+      action={submit}
+      sendingLabel={texts.sending}
+      help={texts.reasonHelp}
+      mutation={endInvoiceOptions(invoice.id, act)}
+      done={done}
+      onClose={onClose}
+    >
+      <p>{act === 'paid' ? texts.paid.text(formatRupiah(invoice.outstanding, 'Rp')) : texts.done.text}</p>
+    </ReasonDialog>
   );
 }
 
@@ -111,14 +81,7 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'opened'>
           data-path="amount"
           data-autofocus
         />
-        <Textarea
-          {...form.getInputProps('reason')}
-          label={texts.reason}
-          description={creditNote.reasonHelp}
-          maxLength={500}
-          autosize
-          minRows={2}
-        />
+        <ReasonField {...form.getInputProps('reason')} description={creditNote.reasonHelp} />
       </DialogBody>
       <DialogFoot>
         <DialogCancel />

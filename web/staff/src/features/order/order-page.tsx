@@ -18,6 +18,7 @@ import { Note } from '@shared/ui/note';
 
 import { AttemptsCard } from './attempts-card';
 import { AuditCard } from './audit-card';
+import { ComplaintsCard } from './complaints-card';
 import { MoneyCard } from './money-card';
 import { NotesCard } from './notes-card';
 import { OrderActions } from './order-actions';
@@ -74,6 +75,7 @@ function Order({ id }: { id: string }) {
           {order.approvalId !== '' && <Waiting id={order.approvalId} />}
           {order.pending && <WhyPendingCard pending={order.pending} />}
           {order.reviews.length > 0 && <OrderReviewsCard order={order} />}
+          <ComplaintsCard order={order} />
           <NotesCard order={order} />
           <AuditCard order={order} />
         </div>

@@ -1,14 +1,14 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { ReasonField, ReasonForm } from '@/dialogs/reason-dialog';
 import { SelectField } from '@shared/form/select-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
-import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
@@ -206,51 +206,19 @@ export function SwitchOffDialog({ who, onClose }: OfColleague) {
       title={texts.switchOffNamed(shown?.username ?? '')}
       size="form"
     >
-      {shown && <SwitchOffForm who={shown} onClose={onClose} />}
+      {shown && (
+        <ReasonForm
+          title={texts.switchOffNamed(shown.username)}
+          action={texts.switchOff}
+          danger
+          sendingLabel={texts.sending}
+          mutation={switchOffOptions(shown.id)}
+          done={texts.switchedOff(shown.username)}
+          onClose={onClose}
+        >
+          <p className={classes['hint']}>{texts.switchOffHint}</p>
+        </ReasonForm>
+      )}
     </Dialog>
-  );
-}
-
-function SwitchOffForm({ who, onClose }: { who: Colleague; onClose: () => void }) {
-  const texts = useTexts(peopleTexts);
-  const form = useCheckedForm({
-    initialValues: { reason: '' },
-    validate: { reason: (value) => (value.trim() === '' ? texts.required : null) },
-  });
-  const { onSubmit, sending } = useSubmit(form, {
-    mutation: switchOffOptions(who.id),
-    fields: serverFields,
-    onSuccess: () => {
-      notifySuccess(texts.switchedOff(who.username));
-      onClose();
-    },
-  });
-  return (
-    <DialogForm label={texts.switchOffNamed(who.username)} onSubmit={onSubmit}>
-      <DialogBody>
-        <p className={classes['hint']}>{texts.switchOffHint}</p>
-        <ReasonField {...form.getInputProps('reason')} data-autofocus />
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel />
-        <SubmitButton variant="danger" sending={sending} sendingLabel={texts.sending}>
-          {texts.switchOff}
-        </SubmitButton>
-      </DialogFoot>
-    </DialogForm>
-  );
-}
-
-function ReasonField(props: TextInputProps) {
-  const texts = useTexts(peopleTexts);
-  return (
-    <TextInput
-      {...props}
-      label={texts.reason}
-      description={texts.reasonHelp}
-      name="reason"
-      autoComplete="off"
-      maxLength={500}
-    />
   );
 }

@@ -92,7 +92,7 @@ function Rules({ routing }: { routing: Routing }) {
   return (
     <Card
       title={texts.rules}
-      hint={`${texts.what} ${texts.lossSetting(formatRupiah(maxLoss))}.`}
+      hint={`${texts.what} ${texts.lossSetting(formatRupiah(maxLoss, 'Rp'))}.`}
       action={
         <Button variant="default" leftSection={<IconPlus aria-hidden />} onClick={add}>
           {texts.add}
@@ -112,7 +112,7 @@ function Rules({ routing }: { routing: Routing }) {
             </span>
           </>
         ) : (
-          <span className={classes['hint']}>
+          <span className={classes['hint']} data-keys={changedAt === null || undefined}>
             {changedAt === null
               ? texts.keys
               : `${texts.lastChange(changedBy, formatDateTime(changedAt, shown, language))}: ${reason}`}

@@ -79,7 +79,7 @@ function TrialResult({ trial }: { trial: Trial }) {
       <p className={classes['verdict']}>
         <strong>{position === 0 ? texts.byPreference : texts.byRule(position, rule)}</strong>
         {strategy === 'preference' ? '' : `, ${texts.strategies[strategy]}`}
-        <span className={classes['hint']}>{texts.at(hourName(hour), formatRupiah(price))}</span>
+        <span className={classes['hint']}>{texts.at(hourName(hour), formatRupiah(price, 'Rp'))}</span>
       </p>
       {candidates.length === 0 ? (
         <p className={classes['verdict']}>{texts.nobody}</p>
@@ -105,7 +105,7 @@ function TrialResult({ trial }: { trial: Trial }) {
                     {supplier} <span className={classes['hint']}>{answers ? sku : texts.silent}</span>
                   </th>
                   <td data-end>{texts.percent(percent)}</td>
-                  <td data-end>{formatRupiah(cost)}</td>
+                  <td data-end>{formatRupiah(cost, 'Rp')}</td>
                   <td>{texts.recent(succeeded, failed, bound)}</td>
                 </tr>
               ))}
@@ -122,7 +122,7 @@ function TrialResult({ trial }: { trial: Trial }) {
                 <span>{supplier}</span>
                 <span className={classes['hint']}>
                   {texts.why[why]}
-                  {cost > 0 ? ` (${formatRupiah(cost)})` : ''}
+                  {cost > 0 ? ` (${formatRupiah(cost, 'Rp')})` : ''}
                 </span>
               </li>
             ))}

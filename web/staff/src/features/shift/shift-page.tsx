@@ -10,6 +10,7 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
 import { Amount } from '@shared/format/amount';
+import { complaintTexts } from '@shared/format/complaint-texts';
 import { useZones } from '@shared/format/display-zone';
 import { emptyMark, formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
@@ -60,7 +61,7 @@ type OpenItem = Shift['open'][number];
 
 /** Leads to what is open, where the app has a page for it. */
 function ItemLink({ kind, id, children }: Pick<OpenItem, 'kind' | 'id'> & { children: ReactNode }) {
-  if (kind === 'review') {
+  if (kind === 'review' || kind === 'complaint') {
     return (
       <Link to="/orders/$id" params={{ id }}>
         {children}
@@ -74,16 +75,18 @@ function ItemLink({ kind, id, children }: Pick<OpenItem, 'kind' | 'id'> & { chil
       </Link>
     );
   }
+  if (kind === 'job') return <Link to="/jobs">{children}</Link>;
   return children;
 }
 
 /** Names what an open item is about, in words instead of codes. */
 function useAbout(): (kind: OpenItem['kind'], about: string) => string {
   const { reviews } = useTexts(orderWords);
+  const { reasons } = useTexts(complaintTexts);
   const nameOfKind = useKindName();
-  const reviewNames = new Map<string, string>(Object.entries(reviews));
+  const names = new Map<string, string>([...Object.entries(reviews), ...Object.entries(reasons)]);
   return (kind, about) => {
-    if (kind === 'review') return reviewNames.get(about) ?? about;
+    if (kind === 'review' || kind === 'complaint') return names.get(about) ?? about;
     return kind === 'approval' ? nameOfKind(about) : about;
   };
 }

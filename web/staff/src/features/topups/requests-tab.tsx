@@ -3,6 +3,8 @@ import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 
+import { useHasPermission } from '@/session/current-staff';
+import { permission } from '@/session/permissions';
 import { useTexts } from '@shared/i18n/texts';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { ListNotice } from '@shared/state/list-notice';
@@ -16,23 +18,41 @@ import { useList } from '@shared/table/use-list';
 import { ClientCell } from './client-cell';
 import { topupListTexts } from './list-texts';
 import { requestsOptions, type TopupRequest } from './topup-queries';
+import classes from './topups.module.css';
 
 const CloseRequestDialog = lazyDialog(async () => (await import('./transfer-dialogs')).CloseRequestDialog);
 
-const CloseContext = createContext<(request: TopupRequest) => void>(() => undefined);
+const CreditRequestDialog = lazyDialog(async () => (await import('./credit-dialog')).CreditRequestDialog);
 
-function CloseButton({ request }: { request: TopupRequest }) {
+type Act = 'credit' | 'close';
+
+const ActContext = createContext<(act: Act, request: TopupRequest) => void>(() => undefined);
+
+function Buttons({ request }: { request: TopupRequest }) {
   const { requests } = useTexts(topupListTexts);
-  const close = use(CloseContext);
+  const credits = useHasPermission(permission.walletAdjust);
+  const ask = use(ActContext);
   return (
-    <Button
-      variant="default"
-      size="sm"
-      aria-label={requests.closeNamed(request.clientName)}
-      onClick={() => close(request)}
-    >
-      {requests.close}
-    </Button>
+    <span className={classes['actions']}>
+      {credits && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={requests.creditNamed(request.clientName)}
+          onClick={() => ask('credit', request)}
+        >
+          {requests.credit}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={requests.closeNamed(request.clientName)}
+        onClick={() => ask('close', request)}
+      >
+        {requests.close}
+      </Button>
+    </span>
   );
 }
 
@@ -65,8 +85,8 @@ const columns: ListColumns<TopupRequest> = [
   {
     id: 'action',
     header: head('action'),
-    cell: (request) => <CloseButton request={request} />,
-    look: { width: 8, align: 'end', phone: 'end' },
+    cell: (request) => <Buttons request={request} />,
+    look: { width: 14, align: 'end', phone: 'end' },
   },
 ];
 
@@ -78,9 +98,11 @@ export function RequestsTab() {
     failed: requests.failed,
     empty: <ListNotice icon={IconInbox} title={requests.none} />,
   });
-  const [request, setRequest] = useState<TopupRequest>();
+  const [asked, setAsked] = useState<{ act: Act; request: TopupRequest }>();
+  const [ask] = useState(() => (act: Act, request: TopupRequest) => setAsked({ act, request }));
+  const requestOf = (act: Act) => (asked?.act === act ? asked.request : undefined);
   return (
-    <CloseContext value={setRequest}>
+    <ActContext value={ask}>
       <DataTable
         label={requests.table}
         columns={columns}
@@ -90,7 +112,8 @@ export function RequestsTab() {
         skeletonRows={3}
         minWidth={60}
       />
-      <CloseRequestDialog request={request} onClose={() => setRequest(undefined)} />
-    </CloseContext>
+      <CreditRequestDialog request={requestOf('credit')} onClose={() => setAsked(undefined)} />
+      <CloseRequestDialog request={requestOf('close')} onClose={() => setAsked(undefined)} />
+    </ActContext>
   );
 }

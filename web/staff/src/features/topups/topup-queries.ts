@@ -105,6 +105,21 @@ export function noteOptions(id: string) {
   });
 }
 
+/** Credits a request, or asks another member of staff for it. */
+export function creditRequestOptions(id: string) {
+  return mutationOptions({
+    mutationKey: [...topupsKey, 'credit', id],
+    mutationFn: (body: { amount: number | undefined; reference: string; reason: string }) =>
+      unwrap(
+        api.POST('/staff/v1/topup-requests/{id}/credit', {
+          params: { path: { id } },
+          body: { ...body, amount: body.amount ?? 0 },
+        }),
+      ),
+    onSuccess: reloads(topupsKey, ['clients'], ['approvals'], ['overview']),
+  });
+}
+
 export function closeRequestOptions(id: string) {
   return mutationOptions({
     mutationKey: [...topupsKey, 'close', id],

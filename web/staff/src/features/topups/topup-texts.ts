@@ -4,7 +4,13 @@ export const topupTexts = defineTexts({
   en: {
     title: 'Top-ups',
     timesIn: (zone: string) => `Times in ${zone}`,
-    tabs: { suspense: 'Suspense', open: 'Open top-ups', requests: 'Requests', numbers: 'Virtual accounts' },
+    tabs: {
+      suspense: 'Suspense',
+      open: 'Open top-ups',
+      requests: 'Requests',
+      numbers: 'Virtual accounts',
+      statements: 'Statements',
+    },
     search: { label: 'Search in suspense', placeholder: 'Amount or description' },
     bank: 'Bank',
     allBanks: 'All banks',
@@ -103,7 +109,13 @@ export const topupTexts = defineTexts({
   id: {
     title: 'Isi saldo',
     timesIn: (zone) => `Waktu dalam ${zone}`,
-    tabs: { suspense: 'Tertahan', open: 'Isi saldo terbuka', requests: 'Permintaan', numbers: 'Akun virtual' },
+    tabs: {
+      suspense: 'Tertahan',
+      open: 'Isi saldo terbuka',
+      requests: 'Permintaan',
+      numbers: 'Akun virtual',
+      statements: 'Mutasi',
+    },
     search: { label: 'Cari yang tertahan', placeholder: 'Nominal atau keterangan' },
     bank: 'Bank',
     allBanks: 'Semua bank',

@@ -9,6 +9,7 @@ import { PageTab, PageTabs } from '@shared/page/page-header';
 import { NumbersTab } from './numbers-tab';
 import { OpenTopupsTab } from './open-topups-tab';
 import { RequestsTab } from './requests-tab';
+import { StatementsTab } from './statements-tab';
 import { SuspenseTab } from './suspense-tab';
 import { topupTexts } from './topup-texts';
 
@@ -33,7 +34,7 @@ function Tabs() {
   const texts = useTexts(topupTexts);
   return (
     <PageTabs label={texts.title}>
-      {([undefined, 'open', 'requests', 'numbers'] as const).map((tab) => (
+      {([undefined, 'open', 'requests', 'numbers', 'statements'] as const).map((tab) => (
         <PageTab
           key={tab ?? ''}
           to="/topups"
@@ -52,5 +53,6 @@ function Tab() {
   if (tab === 'open') return <OpenTopupsTab />;
   if (tab === 'requests') return <RequestsTab />;
   if (tab === 'numbers') return <NumbersTab />;
+  if (tab === 'statements') return <StatementsTab />;
   return <SuspenseTab />;
 }

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { ReasonForm } from '@/dialogs/reason-dialog';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
@@ -87,17 +88,15 @@ export function CloseRequestDialog({ request, onClose }: CloseDialogProps) {
   return (
     <Dialog opened={request !== undefined} onClose={onClose} title={title} size="form">
       {shown && (
-        <TextForm
+        <ReasonForm
           title={title}
-          submit={requests.closeSubmit}
+          action={requests.closeSubmit}
           mutation={closeRequestOptions(shown.id)}
-          onSuccess={() => {
-            notifySuccess(requests.done);
-            onClose();
-          }}
+          done={requests.done}
+          onClose={onClose}
         >
           <p>{requests.closeText}</p>
-        </TextForm>
+        </ReasonForm>
       )}
     </Dialog>
   );

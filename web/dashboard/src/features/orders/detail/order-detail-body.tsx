@@ -12,6 +12,7 @@ import { Fact, Facts as FactList } from '@shared/ui/facts';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
+import { Complaints } from '../complaints/complaints';
 import { hasReceipt } from '../order-status';
 import { useCopyOrder } from '../use-copy-order';
 import { DeveloperLinks } from './developer-links';
@@ -60,6 +61,7 @@ export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDeta
         <Facts order={order} serial={serial?.kind === 'plain' ? serial : null} />
       </DrawerPart>
       <DrawerPart>{failed || (history ? <Timeline order={history} /> : <TimelineSkeleton />)}</DrawerPart>
+      {history && <Complaints order={history} />}
       {history && <DeveloperLinks order={history} />}
       <Foot order={order} onReceipt={onReceipt} />
     </>

@@ -1,0 +1,57 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"loket/internal/dev/testkit"
+	"loket/internal/platform/clock"
+)
+
+// A user of a client complains about an order, staff answer and close it, and the client reads the answers without names of staff and suppliers.
+func TestClientsComplainToStaff(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		at := p.asStaff()
+		ana, budi := p.signInStaff(t, "ana"), p.signInStaff(t, "budi")
+		viewer, other := p.signIn(t, 1001, "viewer"), p.signIn(t, 1002, "root")
+
+		id := testkit.Value[string](t, p.DB, "SELECT CAST(MAX(id) AS TEXT) FROM orders WHERE client_id = 1001 AND status = 4 AND created_at < $1",
+			clock.Micros(p.Clock.Now().Add(-time.Hour)))
+		path, staffPath := "/v1/orders/"+id+"/complaints", "/staff/v1/orders/"+id+"/complaints"
+
+		const complain = `{"reason":"not_received","text":"The buyer has called twice"}`
+
+		p.expect(t, http.StatusOK, `"data":[],"possible":true`, http.MethodGet, path, viewer, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, path, other, "")
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, path, other, complain)
+		p.expect(t, http.StatusBadRequest, "reason", http.MethodPost, path, viewer, `{"reason":"cold"}`)
+		p.expect(t, http.StatusCreated, `"state":"new"`, http.MethodPost, path, viewer, complain)
+		p.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, path, viewer, complain)
+
+		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/staff/v1/complaints", ana, "")
+		at.expect(t, http.StatusOK, `"openedBy":"viewer"`, http.MethodGet, staffPath, ana, "")
+		at.expect(t, http.StatusOK, `"orderId":"`+id+`"`, http.MethodGet, "/staff/v1/complaints", budi, "")
+
+		const closing = `{"text":"Delivered at 14:02, see the serial number","result":"delivered"}`
+
+		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, staffPath+"/1/answer", ana, closing)
+		at.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, staffPath+"/1/answer", budi, `{"text":"Your money is back","result":"refunded"}`)
+		at.expect(t, http.StatusOK, `"state":"answered"`, http.MethodPost, staffPath+"/1/answer", budi, `{"text":"We asked"}`)
+		at.expect(t, http.StatusOK, `"state":"closed"`, http.MethodPost, staffPath+"/1/answer", budi, closing)
+		at.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, staffPath+"/1/answer", budi, closing)
+		at.expect(t, http.StatusOK, `"data":[]`, http.MethodGet, "/staff/v1/complaints", budi, "")
+		at.expect(t, http.StatusOK, `"result":"delivered"`, http.MethodGet, "/staff/v1/complaints?state=closed", budi, "")
+		at.expect(t, http.StatusOK, `"opened":1,"open":0`, http.MethodGet, "/staff/v1/complaints/figures", budi, "")
+
+		text := p.expect(t, http.StatusOK, `"state":"closed","result":"delivered"`, http.MethodGet, path, viewer, "")
+		if !strings.Contains(text, "We asked") || strings.Contains(text, "budi") || strings.Contains(text, "supplier") {
+			t.Errorf("the client reads %s", text)
+		}
+	})
+}
