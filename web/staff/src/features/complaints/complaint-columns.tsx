@@ -90,8 +90,8 @@ function ReasonCell({ complaint: { reason, text } }: { complaint: ComplaintRow }
 }
 
 function ClientCell({ complaint: { clientId, clientName, openedBy } }: { complaint: ComplaintRow }) {
-  const words = useTexts(orderWords);
-  return <TwoLines caption={`${words.clientId(clientId)} · ${openedBy}`}>{clientName}</TwoLines>;
+  const stateTexts = useTexts(orderWords);
+  return <TwoLines caption={`${stateTexts.clientId(clientId)} · ${openedBy}`}>{clientName}</TwoLines>;
 }
 
 function SupplierCell({ supplier }: { supplier: string }) {

@@ -41,20 +41,22 @@ export function ComplaintsCard({ order }: { order: StaffOrderDetail }) {
 
 function Complaint({ complaint, placedAt }: { complaint: OrderComplaint; placedAt: string }) {
   const texts = useTexts(orderComplaintTexts);
-  const words = useTexts(complaintTexts);
+  const stateTexts = useTexts(complaintTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const { reason, text, openedBy, openedAt, state, result, answers } = complaint;
   return (
     <li className={classes['entry']}>
-      <span className={classes['strong']}>{words.reasons[reason]}</span>
+      <span className={classes['strong']}>{stateTexts.reasons[reason]}</span>
       <time className={classes['time']} dateTime={openedAt}>
         {formatFollowingTime(openedAt, placedAt, shown, language)}
       </time>
       {text !== '' && <p className={classes['entryText']}>{text}</p>}
       <span className={classes['outcome']}>
-        <StatusPill tone={complaintTones[state]}>{words.states[state]}</StatusPill>
-        <span className={classes['small']}>{result === undefined ? texts.by(openedBy) : words.results[result]}</span>
+        <StatusPill tone={complaintTones[state]}>{stateTexts.states[state]}</StatusPill>
+        <span className={classes['small']}>
+          {result === undefined ? texts.by(openedBy) : stateTexts.results[result]}
+        </span>
       </span>
       {answers.map(({ author, text: answer, at }) => (
         <p key={at} className={`${classes['entryText']} ${classes['small']}`}>

@@ -98,9 +98,9 @@ export function RequestsTab() {
     failed: requests.failed,
     empty: <ListNotice icon={IconInbox} title={requests.none} />,
   });
-  const [asked, setAsked] = useState<{ act: Act; request: TopupRequest }>();
-  const [ask] = useState(() => (act: Act, request: TopupRequest) => setAsked({ act, request }));
-  const requestOf = (act: Act) => (asked?.act === act ? asked.request : undefined);
+  const [opened, setOpened] = useState<{ act: Act; request: TopupRequest }>();
+  const [ask] = useState(() => (act: Act, request: TopupRequest) => setOpened({ act, request }));
+  const requestOf = (act: Act) => (opened?.act === act ? opened.request : undefined);
   return (
     <ActContext value={ask}>
       <DataTable
@@ -112,8 +112,8 @@ export function RequestsTab() {
         skeletonRows={3}
         minWidth={60}
       />
-      <CreditRequestDialog request={requestOf('credit')} onClose={() => setAsked(undefined)} />
-      <CloseRequestDialog request={requestOf('close')} onClose={() => setAsked(undefined)} />
+      <CreditRequestDialog request={requestOf('credit')} onClose={() => setOpened(undefined)} />
+      <CloseRequestDialog request={requestOf('close')} onClose={() => setOpened(undefined)} />
     </ActContext>
   );
 }

@@ -75,15 +75,15 @@ function Opener({ orderId }: { orderId: string }) {
 
 function OneComplaint({ complaint }: { complaint: Complaint }) {
   const texts = useTexts(complaintsTexts);
-  const words = useTexts(complaintTexts);
+  const stateTexts = useTexts(complaintTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const { reason, text, openedBy, openedAt, state, result, answers } = complaint;
   return (
     <li className={classes['complaint']}>
       <div className={classes['head']}>
-        {words.reasons[reason]}
-        <StatusPill tone={complaintTones[state]}>{words.states[state]}</StatusPill>
+        {stateTexts.reasons[reason]}
+        <StatusPill tone={complaintTones[state]}>{stateTexts.states[state]}</StatusPill>
       </div>
       <span className={classes['caption']}>{texts.by(openedBy, formatDateTime(openedAt, shown, language))}</span>
       {text !== '' && <p className={classes['text']}>{text}</p>}
@@ -95,7 +95,7 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
           <p className={classes['text']}>{answer.text}</p>
         </div>
       ))}
-      {result !== undefined && <span>{texts.result(words.results[result])}</span>}
+      {result !== undefined && <span>{texts.result(stateTexts.results[result])}</span>}
     </li>
   );
 }
