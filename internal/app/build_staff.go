@@ -24,6 +24,7 @@ import (
 	"loket/internal/api/staff/reports"
 	staffrouting "loket/internal/api/staff/routing"
 	staffshift "loket/internal/api/staff/shift"
+	staffshops "loket/internal/api/staff/shops"
 	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/system"
 	"loket/internal/api/staff/topups"
@@ -73,6 +74,7 @@ func (a *App) buildStaffAPI() error {
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},
+		Shops:     staffshops.Services{Identity: a.Identity, Shops: a.Shops},
 		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances},
 		System:    system.Services{Repair: repair.New(repair.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Inbox: a.Inbox}), Reads: reads},
 		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Statements: a.Statements, Reads: reads},

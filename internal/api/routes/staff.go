@@ -20,6 +20,7 @@ import (
 	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/routing"
 	"loket/internal/api/staff/shift"
+	"loket/internal/api/staff/shops"
 	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/system"
 	"loket/internal/api/staff/topups"
@@ -42,6 +43,7 @@ type Staff struct {
 	Reports   reports.Services
 	Routing   routing.Services
 	Shift     shift.Services
+	Shops     shops.Services
 	Suppliers suppliers.Services
 	System    system.Services
 	Topups    topups.Services
@@ -64,6 +66,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	reports.Register(a, s.Reports)
 	routing.Register(a, s.Routing)
 	shift.Register(a, s.Shift)
+	shops.Register(a, s.Shops)
 	suppliers.Register(a, s.Suppliers)
 	system.Register(a, s.System)
 	topups.Register(a, s.Topups)

@@ -29,6 +29,7 @@ import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppRoutingRouteImport } from './routes/_app.routing';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
+import { Route as AppShopsRouteImport } from './routes/_app.shops';
 import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
 import { Route as AppTopupsRouteImport } from './routes/_app.topups';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
@@ -135,6 +136,11 @@ const AppShiftRoute = AppShiftRouteImport.update({
   path: '/shift',
   getParentRoute: () => AppRoute,
 } as any);
+const AppShopsRoute = AppShopsRouteImport.update({
+  id: '/shops',
+  path: '/shops',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSuppliersRoute = AppSuppliersRouteImport.update({
   id: '/suppliers',
   path: '/suppliers',
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
   '/shift': typeof AppShiftRoute;
+  '/shops': typeof AppShopsRoute;
   '/suppliers': typeof AppSuppliersRoute;
   '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
   '/shift': typeof AppShiftRoute;
+  '/shops': typeof AppShopsRoute;
   '/suppliers': typeof AppSuppliersRoute;
   '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/routing': typeof AppRoutingRoute;
   '/_app/shift': typeof AppShiftRoute;
+  '/_app/shops': typeof AppShopsRoute;
   '/_app/suppliers': typeof AppSuppliersRoute;
   '/_app/topups': typeof AppTopupsRoute;
   '/_app/clients_/$id': typeof AppClientsIdRoute;
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/routing'
     | '/shift'
+    | '/shops'
     | '/suppliers'
     | '/topups'
     | '/clients/$id'
@@ -298,6 +308,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/routing'
     | '/shift'
+    | '/shops'
     | '/suppliers'
     | '/topups'
     | '/clients/$id'
@@ -326,6 +337,7 @@ export interface FileRouteTypes {
     | '/_app/reviews'
     | '/_app/routing'
     | '/_app/shift'
+    | '/_app/shops'
     | '/_app/suppliers'
     | '/_app/topups'
     | '/_app/clients_/$id'
@@ -484,6 +496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppShiftRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/shops': {
+      id: '/_app/shops';
+      path: '/shops';
+      fullPath: '/shops';
+      preLoaderRoute: typeof AppShopsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/suppliers': {
       id: '/_app/suppliers';
       path: '/suppliers';
@@ -545,6 +564,7 @@ interface AppRouteChildren {
   AppReviewsRoute: typeof AppReviewsRoute;
   AppRoutingRoute: typeof AppRoutingRoute;
   AppShiftRoute: typeof AppShiftRoute;
+  AppShopsRoute: typeof AppShopsRoute;
   AppSuppliersRoute: typeof AppSuppliersRoute;
   AppTopupsRoute: typeof AppTopupsRoute;
   AppClientsIdRoute: typeof AppClientsIdRoute;
@@ -569,6 +589,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReviewsRoute: AppReviewsRoute,
   AppRoutingRoute: AppRoutingRoute,
   AppShiftRoute: AppShiftRoute,
+  AppShopsRoute: AppShopsRoute,
   AppSuppliersRoute: AppSuppliersRoute,
   AppTopupsRoute: AppTopupsRoute,
   AppClientsIdRoute: AppClientsIdRoute,

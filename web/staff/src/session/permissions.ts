@@ -26,4 +26,5 @@ export const permission = {
   approvalDecide: 410,
   userHelp: 411,
   reports: 412,
+  shops: 414,
 } as const;

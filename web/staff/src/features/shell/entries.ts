@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconBuildingStore,
   IconCashBanknote,
   IconChartBar,
   IconChecks,
@@ -54,6 +55,7 @@ export const entryList: readonly Entry[] = [
   },
   { area: 'complaints', icon: IconMessageReport, group: 'orders', needs: permission.orderSettle },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
+  { area: 'shops', icon: IconBuildingStore, group: 'clients', needs: permission.shops },
   { area: 'products', icon: IconPackage, group: 'catalogue', needs: permission.products },
   { area: 'prices', icon: IconTags, group: 'catalogue', needs: permission.products },
   { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
