@@ -25,16 +25,16 @@ export type ComplaintRow = StaffComplaint & { now: number };
 /** The columns of the queue of complaints. */
 export const complaintColumns: ListColumns<ComplaintRow> = [
   {
-    id: 'age',
-    header: head('age'),
-    cell: (complaint) => <AgeCell complaint={complaint} />,
-    look: { width: 10, minWidth: 9, skeleton: 'two-lines', phone: 'labelled' },
-  },
-  {
     id: 'order',
     header: head('order'),
     cell: ({ orderId }) => <OrderCell orderId={orderId} />,
     look: { width: 14, minWidth: 12, phone: 'title' },
+  },
+  {
+    id: 'age',
+    header: head('age'),
+    cell: (complaint) => <AgeCell complaint={complaint} />,
+    look: { width: 10, minWidth: 9, skeleton: 'two-lines' },
   },
   {
     id: 'reason',

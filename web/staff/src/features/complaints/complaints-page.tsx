@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
+import lists from '@/lists/lists.module.css';
 import { complaintsKey, complaintsOptions, type ComplaintState } from '@/orders/complaint-queries';
 import { permission } from '@/session/permissions';
 import { Page } from '@shared/app/page';
@@ -32,7 +33,9 @@ export function ComplaintsPage() {
       needs={{ permission: permission.orderSettle }}
       tabs={<Tabs />}
     >
-      <Tab />
+      <div className={lists['compact']}>
+        <Tab />
+      </div>
     </Page>
   );
 }

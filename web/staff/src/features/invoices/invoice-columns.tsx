@@ -86,7 +86,7 @@ export const invoiceColumns: ListColumns<Invoice> = [
     id: 'status',
     header: head('status'),
     cell: (invoice) => <State invoice={invoice} />,
-    look: { width: 11, skeleton: 'pill' },
+    look: { width: 11, skeleton: 'pill', phone: 'end' },
   },
   {
     id: 'amount',

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
+import lists from '@/lists/lists.module.css';
 import { ShowMore } from '@/lists/show-more';
 import { permission } from '@/session/permissions';
 import { Page } from '@shared/app/page';
@@ -65,7 +66,7 @@ function Invoices() {
     search.id === id ? replace({ ...search, id: undefined }) : open({ ...search, id });
   return (
     <InvoiceContext value={cells}>
-      <div className={classes['page']}>
+      <div className={`${classes['page']} ${lists['compact']}`}>
         <Filters address={address} />
         {list.data?.pages[0]?.more === true && <Note>{texts.more}</Note>}
         <DataTable

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 
+import lists from '@/lists/lists.module.css';
 import { permission } from '@/session/permissions';
 import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
@@ -22,7 +23,9 @@ export function JobsPage() {
       needs={{ permission: permission.jobs }}
       tabs={<Tabs />}
     >
-      <Tab />
+      <div className={lists['compact']}>
+        <Tab />
+      </div>
     </Page>
   );
 }
