@@ -85,7 +85,7 @@ export const importColumns: ListColumns<ImportRow> = [
     id: 'now',
     header: head('now'),
     cell: ({ now }) => (now === null ? <EmptyValue /> : <AmountCell value={now} prefix="Rp" />),
-    look: { width: 7, align: 'end', skeleton: 'line' },
+    look: { width: 7, align: 'end', skeleton: 'line', phone: 'hidden' },
   },
   {
     id: 'amount',

@@ -46,7 +46,7 @@ export const productColumns: ListColumns<Product> = [
     id: 'operator',
     header: head('operator'),
     cell: (product) => <OperatorCell product={product} />,
-    look: { width: 14, skeleton: 'two-lines' },
+    look: { width: 14, skeleton: 'two-lines', phone: 'hidden' },
   },
   {
     id: 'price',
@@ -58,7 +58,7 @@ export const productColumns: ListColumns<Product> = [
     id: 'cost',
     header: head('cost'),
     cell: (product) => <CostCell product={product} />,
-    look: { width: 12, align: 'end', skeleton: 'two-lines' },
+    look: { width: 12, align: 'end', skeleton: 'two-lines', phone: 'hidden' },
   },
   {
     id: 'margin',
@@ -70,6 +70,6 @@ export const productColumns: ListColumns<Product> = [
     id: 'state',
     header: head('state'),
     cell: (product) => <ProductState product={product} />,
-    look: { width: 15, skeleton: 'pill' },
+    look: { width: 15, skeleton: 'pill', phone: 'plain' },
   },
 ];

@@ -24,6 +24,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   return (
     <Card title={facts.title}>
       <Facts>
+        <Fact name={texts.edit.name}>{product.name}</Fact>
         <Fact name={facts.code}>
           <ReferenceCell value={product.code} />
         </Fact>
