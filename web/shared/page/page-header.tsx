@@ -6,6 +6,8 @@ import { PageTitle } from './page-title';
 
 export interface PageHeaderProps {
   title: string;
+  /** The title is the name of the one thing that the page shows: phones show it in the page. */
+  named?: boolean;
   /** A link to the page above this one. It stands above the title, and actions beside both. */
   back?: ReactNode;
   /** A state of what the page shows, beside the title. Phones show it in the page. */
@@ -20,13 +22,15 @@ export interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** A page's title, actions and tabs. On phones the shell's header shows the title instead. */
-export function PageHeader({ title, back, tag, note, actions, screenOnly = false, children }: PageHeaderProps) {
+/** A page's title, actions and tabs. On phones the shell's header shows the title instead, unless it is the name of something. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, named = false, back, tag, note, actions, screenOnly = false, children } = props;
   const heading = <PageTitle className={classes['title']}>{title}</PageTitle>;
   return (
     <div
       className={classes['header']}
       data-tabs={children ? true : undefined}
+      data-named={named || undefined}
       data-screen-only={screenOnly || undefined}
     >
       <div className={classes['row']} data-back={back ? true : undefined}>

@@ -40,6 +40,7 @@ export function ClientPage() {
   return (
     <Page
       title={title}
+      named
       needs={{ permission: permission.clientList }}
       tag={client && <ClientState active={client.active} />}
       actions={client && <Actions client={client} />}

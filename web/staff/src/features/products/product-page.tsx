@@ -34,6 +34,7 @@ export function ProductPage() {
   return (
     <Page
       title={product?.name ?? texts.product(code)}
+      named
       needs={{ permission: permission.products }}
       tag={product && <ProductPill product={product} />}
       actions={product && <EditButton product={product} />}

@@ -40,6 +40,7 @@ export function SupplierPage() {
   return (
     <Page
       title={code}
+      named
       note={texts.timesIn(useZones().label)}
       needs={{ permission: permission.suppliers }}
       tag={
