@@ -148,6 +148,7 @@ type Limits struct {
 	MaxInquiriesInAll int           `help:"Most inquiries of all clients at a time." env:"LOKET_MAX_INQUIRIES_IN_ALL" default:"2000"`
 	OrderWait         time.Duration `help:"How long an order waits at most while its supplier doesn't answer; then it fails, since it was never sent." env:"LOKET_ORDER_WAIT" default:"15m"`
 	MaxLoss           int64         `help:"How much more than the client pays a supplier may take for an order, in whole rupiah. A supplier whose recorded cost is higher is not tried." env:"LOKET_MAX_LOSS" default:"0" placeholder:"RUPIAH"`
+	PriceJump         int           `help:"By how many percent a supplier may change a price for it to become the recorded cost without a person; 1 to 100." env:"LOKET_PRICE_JUMP" default:"20" placeholder:"PERCENT"`
 	RouteOthers       int           `help:"Percent of the orders of a routing rule by recent success that go to its other suppliers, so that their recovery is seen; 3 to 5." env:"LOKET_ROUTE_OTHERS" default:"4" placeholder:"PERCENT"`
 	RecentlyPaidDays  int           `help:"Bill payment warns of a number that was paid in so many days." env:"LOKET_RECENTLY_PAID_DAYS" default:"7"`
 }

@@ -139,6 +139,9 @@ const mostOrderWait = 24 * time.Hour
 // mostLoss is the greatest loss on an order that may be allowed: a greater number is a typing error.
 const mostLoss = 10_000_000
 
+// mostJump is the greatest setting of a price that jumps, in percent.
+const mostJump = 100
+
 // fewestOthers and mostOthers are how many percent of orders may go to other suppliers than the best one.
 const fewestOthers, mostOthers = 3, 5
 
@@ -158,6 +161,10 @@ func (c *Config) checkLimits(found *faults) {
 
 	if c.MaxLoss < 0 || c.MaxLoss > mostLoss {
 		found.addf("max-loss", "must be between 0 and %d", mostLoss)
+	}
+
+	if c.PriceJump < 0 || c.PriceJump > mostJump {
+		found.addf("price-jump", "must be 1 to %d", mostJump)
 	}
 
 	if c.RouteOthers != 0 && (c.RouteOthers < fewestOthers || c.RouteOthers > mostOthers) {

@@ -26,6 +26,7 @@ type Guard struct {
 	circuits [callKinds]circuit
 	off      atomic.Pointer[Switch]
 	empty    atomic.Pointer[time.Time] // since when the deposit is too low; nil or zero while it is not
+	times    answerTimes               // of purchases
 	clock    clock.Clock
 	meters   *meters
 	log      *slog.Logger
@@ -219,7 +220,12 @@ func (g *Guard) call(ctx context.Context, kind CallKind, name string, req Reques
 	answer := g.safely(ctx, name, req, ask)
 
 	g.circuits[kind].record(g.clock.Now(), answer.Silent())
-	g.meters.observe(g.code, name, answer.Outcome, time.Since(started))
+	took := time.Since(started)
+	g.meters.observe(g.code, name, answer.Outcome, took)
+
+	if kind == Purchase {
+		g.times.add(g.clock.Now(), took)
+	}
 
 	return answer
 }
@@ -283,6 +289,8 @@ func (g *Guard) health() Health {
 	now := g.clock.Now()
 	h := Health{Code: g.code, InFlight: g.slots.inFlight()}
 	h.SilentInARow, h.Open, h.LastAnswerAt = g.circuits[Purchase].state(now)
+
+	h.Median, h.Slow = g.times.read(now)
 
 	for k := range g.circuits {
 		if _, _, at := g.circuits[k].state(now); at.After(h.LastAnswerAt) {

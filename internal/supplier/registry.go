@@ -131,6 +131,9 @@ type Health struct {
 	SilentInARow int
 	// Open means that no purchase is sent at present.
 	Open bool
+	// Median and Slow are the median and the 95th percentile of how long purchases of the last 15 minutes took, at most 512 of them, until the
+	// supplier answered or was given up; zero without one.
+	Median, Slow time.Duration
 	// LastAnswerAt is the time of the last usable answer; zero if there was none.
 	LastAnswerAt time.Time
 }

@@ -166,6 +166,7 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   await refill.getByRole('button', { name: 'Save' }).click();
   await expect(refill).toBeHidden();
   await expect(page.getByText('BCA 4500123')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'SKUs' }).getByRole('row').nth(1)).toBeVisible();
   await expectGoodLook(page, 'staff-supplier');
 
   // Rules of routing are added, moved by keys, stored for a reason, and tried.

@@ -140,6 +140,27 @@ func (s *Service) readResults(ctx context.Context) (Results, error) {
 	return found, nil
 }
 
+// RecentBySupplier are the purchases of all nodes that ended at suppliers since some time ago, by supplier.
+func (s *Service) RecentBySupplier(ctx context.Context, span time.Duration) (map[string]Result, error) {
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT supplier, CAST(SUM(succeeded) AS BIGINT), CAST(SUM(failed) AS BIGINT)
+		FROM supplier_results WHERE minute > $1 GROUP BY supplier`, clock.Micros(s.deps.Clock.Now().Add(-span)))
+	found := map[string]Result{}
+
+	_, err = db.Collect(rows, err, func(row *sql.Rows) (r Result, err error) {
+		var code string
+
+		err = row.Scan(&code, &r.Succeeded, &r.Failed)
+		found[code] = r
+
+		return r, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read recent results of suppliers: %w", err)
+	}
+
+	return found, nil
+}
+
 // storeResults adds what this node counted to the table. What can't be stored is counted again with the next ones.
 func (s *Service) storeResults(ctx context.Context) error {
 	list := s.counts.take()

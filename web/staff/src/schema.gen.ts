@@ -1827,6 +1827,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/suppliers/{code}/price-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What changed in a supplier's price list */
+    get: operations['staff-list-supplier-prices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suppliers/{code}/price-changes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Apply or leave a price of a supplier
+     * @description The recorded cost decides where orders are bought; nobody's price changes. NotFoundError also where it doesn't wait any more.
+     */
+    post: operations['staff-decide-supplier-price'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/suppliers/{code}/refills': {
     parameters: {
       query?: never;
@@ -1841,6 +1878,23 @@ export interface paths {
      * @description It moves no money: the balance follows when the supplier has it.
      */
     post: operations['staff-refill-supplier'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suppliers/{code}/skus': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Our products at a supplier */
+    get: operations['staff-list-supplier-skus'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2704,7 +2758,14 @@ export interface components {
       /** Format: date-time */
       oldestApproval: string | null;
       /** Format: date-time */
+      oldestPriceChange: string | null;
+      /** Format: date-time */
       oldestReview: string | null;
+      /**
+       * Format: int64
+       * @description Changes in price lists of suppliers that wait for a person
+       */
+      priceChanges: number;
       /**
        * Format: int64
        * @description Orders that need a decision
@@ -2823,6 +2884,20 @@ export interface components {
       cursor: string;
       data: components['schemas']['Entry'][];
     };
+    PriceConcern: {
+      /**
+       * Format: int64
+       * @description 0: all who pay the list price
+       */
+      clientId: number;
+      /** Format: int64 */
+      price: number;
+    };
+    PriceDecisionInput: {
+      /** @description true: the new price becomes the recorded cost; false: the cost stays as it is until the next price */
+      apply: boolean;
+      reason: string;
+    };
     PriceImport: {
       /** @description Whether the rows above cost are scheduled now */
       applied: boolean;
@@ -2888,6 +2963,80 @@ export interface components {
       reason: string;
       /** @description Whose cost it is; empty: a price */
       supplier: string;
+    };
+    PriceListChange: {
+      /**
+       * Format: int64
+       * @description The new price; 0 of a code that is gone, and of bills
+       */
+      after: number;
+      /**
+       * Format: int64
+       * @description The recorded cost; of a code that is gone its last price
+       */
+      before: number;
+      /**
+       * @description Why it waits, or did. below: a client pays less; jump: it changed by more than the setting --price-jump; empty if it didn't wait
+       * @enum {string}
+       */
+      cause: '' | 'below' | 'jump';
+      /**
+       * Format: int64
+       * @description Of a change that waits: how many clients have a price of their own that is less
+       */
+      clients: number;
+      /** @description Of a change that waits: who pays less than the new price, at most 20 */
+      concerns: components['schemas']['PriceConcern'][];
+      /**
+       * @description Empty where no person decided
+       * @example staff:budi
+       */
+      decidedBy: string;
+      /** @example 14 */
+      id: string;
+      /** @enum {string} */
+      kind: 'price' | 'new' | 'gone';
+      /** @description At the supplier */
+      name: string;
+      /** @description Ours; empty without one */
+      productCode: string;
+      /** @description Of the decision */
+      reason: string;
+      /** Format: date-time */
+      seenAt: string;
+      /** @example tsel10 */
+      sku: string;
+      /**
+       * @description applied: the price is the recorded cost; left: the cost stayed as it was; outdated: the price changed again before a person decided; noted: nothing was to be decided
+       * @enum {string}
+       */
+      state: 'waiting' | 'applied' | 'left' | 'outdated' | 'noted';
+    };
+    PriceListChanges: {
+      /**
+       * @description Why the last reading was not taken. limited: read too often; refused: the supplier refused the call; broken: more than half of the codes were missing; none: no usable answer; empty if it was taken
+       * @enum {string}
+       */
+      failure: '' | 'limited' | 'refused' | 'broken' | 'none';
+      /**
+       * Format: int64
+       * @description Rows of the last list that was taken
+       */
+      listed: number;
+      /** @description The last 50 that don't wait, the newest first */
+      others: components['schemas']['PriceListChange'][];
+      /**
+       * Format: date-time
+       * @description When the list was read last; null before the first time
+       */
+      readAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the last list was read that was taken; null before the first one
+       */
+      takenAt: string | null;
+      /** @description For a person, the oldest first */
+      waiting: components['schemas']['PriceListChange'][];
     };
     ProductChoices: {
       operators: components['schemas']['ChoiceOfOperator'][];
@@ -3329,6 +3478,18 @@ export interface components {
        * @description Delivered orders whose supplier told no cost: the margin is too high by their costs
        */
       uncosted: number;
+    };
+    SalesToday: {
+      /**
+       * Format: int64
+       * @description Delivered orders, less the refunds of delivered ones
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description What is left of it after costs
+       */
+      margin: number;
     };
     SavedView: {
       id: string;
@@ -4661,20 +4822,52 @@ export interface components {
       uncosted: number;
     };
     Supplier: {
+      /**
+       * Format: int64
+       * @description Of our deposit, whole rupiah; null if unknown, and for who may not manage suppliers
+       */
+      balance: number | null;
       /** @example digiflazz-a */
       code: string;
       /**
        * Format: int64
-       * @description Calls in flight
+       * @description Purchases that failed in the last 15 minutes, of all nodes
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description How long the balance lasts; null if nothing left it
+       */
+      hours: number | null;
+      /**
+       * Format: int64
+       * @description Calls in flight on this node
        */
       inFlight: number;
       /** Format: date-time */
       lastAnswerAt: string | null;
+      /** @description The balance is below the alarm */
+      low: boolean;
       /**
-       * @description silent: its latest purchases had no usable answer; open: no purchase is sent at present
+       * Format: int64
+       * @description How long purchases of the last 15 minutes on this node took; null without one
+       */
+      medianMs: number | null;
+      /**
+       * Format: int64
+       * @description 95 percent of them took less
+       */
+      slowMs: number | null;
+      /**
+       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent at present; off: staff switched purchases off; empty: purchases stopped since the balance is too low
        * @enum {string}
        */
-      state: 'healthy' | 'silent' | 'open';
+      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty';
+      /**
+       * Format: int64
+       * @description Purchases that succeeded in the last 15 minutes, of all nodes
+       */
+      succeeded: number;
     };
     SupplierBalance: {
       /**
@@ -4762,6 +4955,75 @@ export interface components {
        * @example BCA 27/11 4500123
        */
       reference: string;
+    };
+    SupplierSKU: {
+      /**
+       * Format: int64
+       * @description Recorded
+       */
+      cost: number;
+      /**
+       * Format: int64
+       * @description In the supplier's last list; null where it has none
+       */
+      lastSeen: number | null;
+      name: string;
+      /**
+       * Format: int64
+       * @description How many suppliers sell the product
+       */
+      of: number;
+      /**
+       * Format: int64
+       * @description 1 is tried first
+       */
+      position: number;
+      /** @description Others have no cost; their price is our fee on top */
+      prepaid: boolean;
+      /**
+       * Format: int64
+       * @description Our list price
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      /** @description The supplier's code */
+      sku: string;
+      /**
+       * @description problem: we say that deliveries are slow or failing; off: we don't sell the product; inactive: the supplier has it switched off; gone: the supplier doesn't list it any more
+       * @enum {string}
+       */
+      state: 'active' | 'problem' | 'off' | 'inactive' | 'gone';
+    };
+    SupplierSKUs: {
+      /**
+       * Format: int64
+       * @description Of these: the last price seen is above the recorded cost
+       */
+      above: number;
+      /**
+       * Format: int64
+       * @description That match the search
+       */
+      all: number;
+      /**
+       * Format: int64
+       * @description Of these: the list price is below the recorded cost
+       */
+      below: number;
+      data: components['schemas']['SupplierSKU'][];
+      /**
+       * Format: int64
+       * @description Of these: the supplier doesn't sell it at present
+       */
+      notSold: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
     };
     SupplierState: {
       balance: components['schemas']['SupplierBalance'];
@@ -4888,6 +5150,8 @@ export interface components {
       reversed: number;
       /** Format: date-time */
       since: string;
+      /** @description null for who may not read reports */
+      sold: components['schemas']['SalesToday'];
       /** Format: int64 */
       success: number;
     };
@@ -16708,6 +16972,215 @@ export interface operations {
       };
     };
   };
+  'staff-list-supplier-prices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceListChanges'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-decide-supplier-price': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "apply": true,
+         *       "reason": "Announced by the supplier"
+         *     }
+         */
+        'application/json': components['schemas']['PriceDecisionInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-refill-supplier': {
     parameters: {
       query?: never;
@@ -16796,6 +17269,102 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-supplier-skus': {
+    parameters: {
+      query?: {
+        /** @description Words of the product's code or name, or of the supplier's code */
+        q?: string;
+        /** @description above: the last price seen is above the recorded cost; below: the list price is below it; not_sold: the supplier doesn't sell it at present */
+        only?: 'above' | 'below' | 'not_sold';
+        page?: number;
+      };
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SupplierSKUs'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

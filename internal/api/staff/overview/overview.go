@@ -11,10 +11,14 @@ import (
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/figures"
+	"loket/internal/backoffice/pricelist"
+	"loket/internal/backoffice/sales"
 	"loket/internal/backoffice/search"
+	"loket/internal/backoffice/switches"
 	"loket/internal/banking/topup"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -41,6 +45,10 @@ type Services struct {
 	Jobs      *job.Queue
 	Events    *event.Record
 	Balances  *balances.Service
+	Switches  *switches.Service
+	Routing   *routing.Service
+	Sales     *sales.Service
+	Prices    *pricelist.Service
 }
 
 // Overview is the state of the whole.
@@ -53,11 +61,18 @@ type Overview struct {
 
 // Today counts the orders that ended since midnight in Jakarta.
 type Today struct {
-	Since    time.Time `json:"since"`
-	Success  int64     `json:"success"`
-	Failed   int64     `json:"failed"`
-	Reversed int64     `json:"reversed" doc:"Had succeeded, and staff made them fail"`
-	Complete bool      `json:"complete" doc:"false: earlier orders of the day are still being counted, after a start of the program"`
+	Since    time.Time   `json:"since"`
+	Success  int64       `json:"success"`
+	Failed   int64       `json:"failed"`
+	Reversed int64       `json:"reversed" doc:"Had succeeded, and staff made them fail"`
+	Complete bool        `json:"complete" doc:"false: earlier orders of the day are still being counted, after a start of the program"`
+	Sold     *SalesToday `json:"sold" doc:"null for who may not read reports"`
+}
+
+// SalesToday is what was sold since midnight in Jakarta, in whole rupiah.
+type SalesToday struct {
+	Amount int64 `json:"amount" doc:"Delivered orders, less the refunds of delivered ones"`
+	Margin int64 `json:"margin" doc:"What is left of it after costs"`
 }
 
 // Minute counts the orders that ended in a minute.
@@ -76,16 +91,10 @@ type Needs struct {
 	SuspenseTransfers int64      `json:"suspenseTransfers" doc:"Transfers that match nothing"`
 	SuspenseAmount    int64      `json:"suspenseAmount" doc:"Their sum, whole rupiah"`
 	LowBalances       int        `json:"lowBalances" doc:"Suppliers whose balance is below the alarm"`
+	PriceChanges      int        `json:"priceChanges" doc:"Changes in price lists of suppliers that wait for a person"`
+	OldestPriceChange *time.Time `json:"oldestPriceChange"`
 	DeadJobs          int        `json:"deadJobs" doc:"Jobs that were given up"`
 	EventsSetAside    int64      `json:"eventsSetAside" doc:"Events that a consumer fails at"`
-}
-
-// Supplier is the state of a supplier.
-type Supplier struct {
-	Code         string     `json:"code" example:"digiflazz-a"`
-	State        string     `json:"state" enum:"healthy,silent,open" doc:"silent: its latest purchases had no usable answer; open: no purchase is sent at present"`
-	InFlight     int        `json:"inFlight" doc:"Calls in flight"`
-	LastAnswerAt *time.Time `json:"lastAnswerAt"`
 }
 
 // SearchHit is one thing that was found.
@@ -138,8 +147,8 @@ func (s Services) overview(ctx context.Context, _ *portal.NoInput) (*portal.Body
 	}
 
 	out := Overview{
-		Today:   Today{today.Since, today.Success, today.Failed, today.Reversed, today.Complete},
-		Minutes: make([]Minute, len(today.Minutes)), Suppliers: []Supplier{},
+		Today:   Today{Since: today.Since, Success: today.Success, Failed: today.Failed, Reversed: today.Reversed, Complete: today.Complete},
+		Minutes: make([]Minute, len(today.Minutes)),
 	}
 	for i, m := range today.Minutes {
 		out.Minutes[i] = Minute{m.Start, m.Success, m.Failed}
@@ -149,12 +158,12 @@ func (s Services) overview(ctx context.Context, _ *portal.NoInput) (*portal.Body
 		return nil, err
 	}
 
-	for _, h := range s.Suppliers.Health() {
-		if h.Code == supplier.Sandbox { // part of this program, and of no interest to staff
-			continue
-		}
+	if out.Today.Sold, err = s.sold(ctx); err != nil {
+		return nil, err
+	}
 
-		out.Suppliers = append(out.Suppliers, showSupplier(h))
+	if out.Suppliers, err = s.suppliers(ctx); err != nil {
+		return nil, err
 	}
 
 	return portal.Answer(out), nil
@@ -199,6 +208,15 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 		if out.LowBalances, err = s.Balances.Low(ctx); err != nil {
 			return out, err
 		}
+
+		count, oldest, err := s.Prices.Waiting(ctx)
+		if err != nil {
+			return out, err
+		}
+
+		if out.PriceChanges = count; count > 0 {
+			out.OldestPriceChange = &oldest
+		}
 	}
 
 	if !may(identity.JobManage) {
@@ -218,21 +236,4 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 	}
 
 	return out, err
-}
-
-func showSupplier(h supplier.Health) Supplier {
-	out := Supplier{Code: h.Code, State: "healthy", InFlight: h.InFlight}
-
-	switch {
-	case h.Open:
-		out.State = "open"
-	case h.SilentInARow > 0:
-		out.State = "silent"
-	}
-
-	if !h.LastAnswerAt.IsZero() {
-		out.LastAnswerAt = &h.LastAnswerAt
-	}
-
-	return out
 }

@@ -10,6 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/balances"
+	"loket/internal/backoffice/pricelist"
 	"loket/internal/backoffice/switches"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
@@ -23,6 +24,7 @@ type Services struct {
 	Suppliers *supplier.Registry
 	Switches  *switches.Service
 	Balances  *balances.Service
+	Prices    *pricelist.Service
 }
 
 // SupplierState is the state of a supplier.
@@ -95,6 +97,7 @@ func Register(a *api.API, s Services) {
 	})
 
 	registerBalances(a, s)
+	registerPrices(a, s)
 }
 
 func (s Services) list(ctx context.Context, _ *portal.NoInput) (*portal.Body[SupplierStates], error) {
@@ -130,23 +133,28 @@ func (s Services) states(ctx context.Context) ([]SupplierState, error) {
 
 func show(h supplier.Health, s switches.State, b balances.State) SupplierState {
 	out := SupplierState{
-		Code: h.Code, State: "healthy", Purchases: s.Purchases, Inquiries: s.Inquiries, Reason: s.Reason, Until: orNil(s.Until),
+		Code: h.Code, State: StateOf(h, s, b), Purchases: s.Purchases, Inquiries: s.Inquiries, Reason: s.Reason, Until: orNil(s.Until),
 		ChangedBy: s.ChangedBy, ChangedAt: orNil(s.ChangedAt), InFlight: h.InFlight, LastAnswerAt: orNil(h.LastAnswerAt),
 		Balance: showBalance(b),
 	}
 
+	return out
+}
+
+// StateOf is the state of a supplier in a word, as SupplierState has it.
+func StateOf(h supplier.Health, s switches.State, b balances.State) string {
 	switch {
 	case !s.Purchases:
-		out.State = "off"
+		return "off"
 	case !b.StoppedAt.IsZero():
-		out.State = "empty"
+		return "empty"
 	case h.Open:
-		out.State = "open"
+		return "open"
 	case h.SilentInARow > 0:
-		out.State = "silent"
+		return "silent"
+	default:
+		return "healthy"
 	}
-
-	return out
 }
 
 func orNil(t time.Time) *time.Time {

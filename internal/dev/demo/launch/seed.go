@@ -27,6 +27,10 @@ func Seed(ctx context.Context, a *app.App, orders int, payment string, progress 
 
 	s := seeder{a}
 
+	if err := s.seedBalances(ctx); err != nil {
+		return err
+	}
+
 	if err := s.seedSettlement(ctx); err != nil {
 		return err
 	}

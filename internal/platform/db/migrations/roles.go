@@ -54,6 +54,9 @@ var shared = []string{
 	"supplier_balances",       // one row for each supplier and minute; deleted after eight days
 	"supplier_balance_limits", // one row for each supplier at most
 	"supplier_refills",        // staff note a few in a day
+	"supplier_price_lists",    // one row for each supplier
+	"supplier_price_rows",     // one row for each code of a supplier
+	"supplier_price_changes",  // what changed in suppliers' lists; deleted after 90 days
 	"routing_lists",           // one row for each change of staff
 	"supplier_results",        // one row for each minute, supplier and product group; deleted after two days
 	"saved_views",             // staff keep 20 of a list at most

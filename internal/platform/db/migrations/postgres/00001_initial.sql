@@ -207,6 +207,45 @@ CREATE TABLE supplier_refills (
     PRIMARY KEY (supplier, reference)
 );
 
+-- How the last reading of each supplier's price list went.
+CREATE TABLE supplier_price_lists (
+    supplier TEXT NOT NULL PRIMARY KEY,
+    read_at  BIGINT NOT NULL,
+    failure  TEXT NOT NULL, -- empty: the list was taken
+    listed   BIGINT NOT NULL, -- rows of the last list that was taken
+    taken_at BIGINT
+);
+
+-- The codes of suppliers as they were listed last.
+CREATE TABLE supplier_price_rows (
+    supplier TEXT NOT NULL,
+    sku      TEXT NOT NULL,
+    name     TEXT NOT NULL,
+    price    BIGINT NOT NULL, -- 0 of bills
+    state    TEXT NOT NULL CHECK (state IN ('active', 'inactive', 'gone')),
+    PRIMARY KEY (supplier, sku)
+);
+
+-- What changed in price lists. Deleted 90 days after, once nothing waits for a person.
+CREATE TABLE supplier_price_changes (
+    id           BIGINT NOT NULL PRIMARY KEY,
+    supplier     TEXT NOT NULL,
+    sku          TEXT NOT NULL,
+    name         TEXT NOT NULL,
+    product_code TEXT NOT NULL, -- ours; empty: none
+    kind         TEXT NOT NULL CHECK (kind IN ('price', 'new', 'gone')),
+    state        TEXT NOT NULL CHECK (state IN ('waiting', 'applied', 'left', 'outdated', 'noted')),
+    cause        TEXT NOT NULL, -- why it waits: below, jump
+    before       BIGINT NOT NULL,
+    after        BIGINT NOT NULL,
+    seen_at      BIGINT NOT NULL,
+    decided_by   TEXT, -- staff:budi
+    decided_at   BIGINT,
+    reason       TEXT
+);
+CREATE INDEX supplier_price_changes_supplier ON supplier_price_changes (supplier, id);
+CREATE UNIQUE INDEX supplier_price_changes_waiting ON supplier_price_changes (supplier, product_code) WHERE state = 'waiting';
+
 -- The rules by which orders get their suppliers: each change is a new list. The greatest version holds.
 CREATE TABLE routing_lists (
     version    BIGINT NOT NULL PRIMARY KEY,

@@ -57,6 +57,12 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
       link: linkOptions({ to: '/topups' }),
     },
     seesSuppliers && { name: texts.lowBalances, count: needs.lowBalances, link: linkOptions({ to: '/suppliers' }) },
+    seesSuppliers && {
+      name: texts.priceChanges,
+      count: needs.priceChanges,
+      note: oldest(needs.oldestPriceChange),
+      link: linkOptions({ to: '/suppliers' }),
+    },
     seesJobs && { name: texts.deadJobs, count: needs.deadJobs, link: linkOptions({ to: '/jobs' }) },
     seesJobs && { name: texts.events, count: needs.eventsSetAside },
   ];

@@ -4,6 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { permission } from '@/session/permissions';
+import { stateTones } from '@/suppliers/supplier-state';
+import { supplierStateTexts } from '@/suppliers/supplier-state-texts';
 import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
 import { formatDateTime } from '@shared/format/local-time';
@@ -19,8 +21,9 @@ import { StatusPill } from '@shared/ui/status-pill';
 
 import { BalanceChart } from './balance-chart';
 import { balanceTexts } from './balance-texts';
+import { PriceListCard } from './price-list-card';
+import { SkuCard } from './sku-card';
 import { type SupplierDetail, supplierOptions } from './supplier-queries';
-import { stateTones } from './supplier-state';
 import { supplierTexts } from './supplier-texts';
 import classes from './suppliers.module.css';
 
@@ -34,6 +37,7 @@ const route = getRouteApi('/_app/suppliers_/$code');
 export function SupplierPage() {
   const { code } = route.useParams();
   const texts = useTexts(supplierTexts);
+  const states = useTexts(supplierStateTexts);
   const load = useQuery(supplierOptions(code));
   const failure = useFailure(load);
   const { data: detail, isFetching, refetch } = load;
@@ -43,19 +47,21 @@ export function SupplierPage() {
       named
       note={texts.timesIn(useZones().label)}
       needs={{ permission: permission.suppliers }}
-      tag={
-        detail && (
-          <StatusPill tone={stateTones[detail.supplier.state]}>{texts.states[detail.supplier.state]}</StatusPill>
-        )
-      }
+      tag={detail && <StatusPill tone={stateTones[detail.supplier.state]}>{states[detail.supplier.state]}</StatusPill>}
     >
       {failure ? (
         <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />
       ) : detail ? (
-        <div className={classes['cards']}>
-          <BalanceCard detail={detail} />
-          <Switches detail={detail} />
-          <Refills detail={detail} />
+        <div className={classes['page']}>
+          <div className={classes['cards']}>
+            <BalanceCard detail={detail} />
+            <div className={classes['page']}>
+              <Switches detail={detail} />
+              <Refills detail={detail} />
+            </div>
+          </div>
+          <PriceListCard code={code} />
+          <SkuCard code={code} />
         </div>
       ) : (
         <Skeleton height="24rem" />
@@ -90,7 +96,7 @@ function Switches({ detail: { supplier } }: { detail: SupplierDetail }) {
 
 function BalanceCard({ detail: { supplier, points, refills } }: { detail: SupplierDetail }) {
   const texts = useTexts(balanceTexts);
-  const { lasts } = useTexts(supplierTexts);
+  const { lasts } = useTexts(supplierStateTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const [open, setOpen] = useState<'limits' | 'refill'>();

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 
 import { permission } from '@/session/permissions';
+import { stateTones } from '@/suppliers/supplier-state';
+import { supplierStateTexts } from '@/suppliers/supplier-state-texts';
 import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
 import { formatDateTime } from '@shared/format/local-time';
@@ -21,7 +23,6 @@ import { useList } from '@shared/table/use-list';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import { type Supplier, suppliersOptions } from './supplier-queries';
-import { stateTones } from './supplier-state';
 import { supplierTexts } from './supplier-texts';
 
 const SwitchDialog = lazyDialog(async () => (await import('./switch-dialog')).SwitchDialog);
@@ -43,6 +44,7 @@ export function SuppliersPage() {
 
 function State({ supplier }: { supplier: Supplier }) {
   const texts = useTexts(supplierTexts);
+  const states = useTexts(supplierStateTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const { state, purchases, inquiries, until } = supplier;
@@ -52,13 +54,13 @@ function State({ supplier }: { supplier: Supplier }) {
   ];
   return (
     <TwoLines caption={captions.filter((one) => one !== '').join(' · ')}>
-      <StatusPill tone={stateTones[state]}>{texts.states[state]}</StatusPill>
+      <StatusPill tone={stateTones[state]}>{states[state]}</StatusPill>
     </TwoLines>
   );
 }
 
 function Balance({ supplier: { balance } }: { supplier: Supplier }) {
-  const texts = useTexts(supplierTexts);
+  const texts = useTexts(supplierStateTexts);
   const { amount, hours } = balance;
   if (amount === null) return <EmptyValue />;
   return (
