@@ -220,6 +220,7 @@ func (g *Guard) call(ctx context.Context, kind CallKind, name string, req Reques
 	answer := g.safely(ctx, name, req, ask)
 
 	g.circuits[kind].record(g.clock.Now(), answer.Silent())
+
 	took := time.Since(started)
 	g.meters.observe(g.code, name, answer.Outcome, took)
 

@@ -2,8 +2,8 @@ package pricelist_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -189,12 +189,12 @@ func TestCodesOfASupplier(t *testing.T) {
 		_, others, err := s.Changes(t.Context(), code)
 		testkit.Must(t, err)
 
-		got := ""
+		got := []string{}
 		for _, c := range others {
-			got += string(c.Kind) + " " + c.SKU + " " + strconv.FormatInt(int64(c.Before+c.After), 10) + ", "
+			got = append(got, fmt.Sprint(c.Kind, c.SKU, int64(c.Before+c.After)))
 		}
 
-		if got != "new new 500, gone old 500, " {
+		if !slices.Equal(got, []string{fmt.Sprint(pricelist.KindNew, "new", 500), fmt.Sprint(pricelist.KindGone, "old", 500)}) {
 			t.Errorf("changes: %s", got)
 		}
 

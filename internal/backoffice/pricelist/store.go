@@ -110,9 +110,15 @@ func storeChanges(ctx context.Context, tx *db.Tx, code string, changes []Change,
 	}
 
 	_, err := tx.ExecRows(ctx, db.Columns{
-		{Name: "id", Values: ids}, {Name: "sku", Values: skus}, {Name: "name", Values: names}, {Name: "product", Values: products},
-		{Name: "kind", Values: kinds}, {Name: "state", Values: states}, {Name: "cause", Values: causes},
-		{Name: "before", Values: before}, {Name: "after", Values: after},
+		{Name: "id", Values: ids},
+		{Name: "sku", Values: skus},
+		{Name: "name", Values: names},
+		{Name: "product", Values: products},
+		{Name: "kind", Values: kinds},
+		{Name: "state", Values: states},
+		{Name: "cause", Values: causes},
+		{Name: "before", Values: before},
+		{Name: "after", Values: after},
 	}, `INSERT INTO supplier_price_changes (id, supplier, sku, name, product_code, kind, state, cause, before, after, seen_at)
 		SELECT {id}, $1, {sku}, {name}, {product}, {kind}, {state}, {cause}, {before}, {after}, $2 {FROM} WHERE TRUE`, code, clock.Micros(now))
 	if err != nil {

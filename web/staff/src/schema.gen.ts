@@ -2726,6 +2726,75 @@ export interface components {
       /** @example 12 */
       id: string;
     };
+    ListedSKU: {
+      /**
+       * Format: int64
+       * @description Recorded
+       */
+      cost: number;
+      /**
+       * Format: int64
+       * @description In the supplier's last list; null where it has none
+       */
+      lastSeen: number | null;
+      name: string;
+      /**
+       * Format: int64
+       * @description How many suppliers sell the product
+       */
+      of: number;
+      /**
+       * Format: int64
+       * @description 1 is tried first
+       */
+      position: number;
+      /** @description Others have no cost; their price is our fee on top */
+      prepaid: boolean;
+      /**
+       * Format: int64
+       * @description Our list price
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      /** @description The supplier's code */
+      sku: string;
+      /**
+       * @description problem: we say that deliveries are slow or failing; off: we don't sell the product; inactive: the supplier has it switched off; gone: the supplier doesn't list it any more
+       * @enum {string}
+       */
+      state: 'active' | 'problem' | 'off' | 'inactive' | 'gone';
+    };
+    ListedSKUs: {
+      /**
+       * Format: int64
+       * @description Of these: the last price seen is above the recorded cost
+       */
+      above: number;
+      /**
+       * Format: int64
+       * @description That match the search
+       */
+      all: number;
+      /**
+       * Format: int64
+       * @description Of these: the list price is below the recorded cost
+       */
+      below: number;
+      data: components['schemas']['ListedSKU'][];
+      /**
+       * Format: int64
+       * @description Of these: the supplier doesn't sell it at present
+       */
+      notSold: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
+    };
     Minute: {
       /** Format: int64 */
       failed: number;
@@ -4955,75 +5024,6 @@ export interface components {
        * @example BCA 27/11 4500123
        */
       reference: string;
-    };
-    SupplierSKU: {
-      /**
-       * Format: int64
-       * @description Recorded
-       */
-      cost: number;
-      /**
-       * Format: int64
-       * @description In the supplier's last list; null where it has none
-       */
-      lastSeen: number | null;
-      name: string;
-      /**
-       * Format: int64
-       * @description How many suppliers sell the product
-       */
-      of: number;
-      /**
-       * Format: int64
-       * @description 1 is tried first
-       */
-      position: number;
-      /** @description Others have no cost; their price is our fee on top */
-      prepaid: boolean;
-      /**
-       * Format: int64
-       * @description Our list price
-       */
-      price: number;
-      /** @example TSEL10 */
-      productCode: string;
-      /** @description The supplier's code */
-      sku: string;
-      /**
-       * @description problem: we say that deliveries are slow or failing; off: we don't sell the product; inactive: the supplier has it switched off; gone: the supplier doesn't list it any more
-       * @enum {string}
-       */
-      state: 'active' | 'problem' | 'off' | 'inactive' | 'gone';
-    };
-    SupplierSKUs: {
-      /**
-       * Format: int64
-       * @description Of these: the last price seen is above the recorded cost
-       */
-      above: number;
-      /**
-       * Format: int64
-       * @description That match the search
-       */
-      all: number;
-      /**
-       * Format: int64
-       * @description Of these: the list price is below the recorded cost
-       */
-      below: number;
-      data: components['schemas']['SupplierSKU'][];
-      /**
-       * Format: int64
-       * @description Of these: the supplier doesn't sell it at present
-       */
-      notSold: number;
-      /** Format: int64 */
-      perPage: number;
-      /**
-       * Format: int64
-       * @description Of all pages
-       */
-      total: number;
     };
     SupplierState: {
       balance: components['schemas']['SupplierBalance'];
@@ -17323,7 +17323,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SupplierSKUs'];
+          'application/json': components['schemas']['ListedSKUs'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */

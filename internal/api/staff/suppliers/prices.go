@@ -56,19 +56,19 @@ type PriceDecisionInput struct {
 	Reason string `json:"reason" maxLength:"500"`
 }
 
-// SupplierSKUs are our products at a supplier.
-type SupplierSKUs struct {
-	Data    []SupplierSKU `json:"data" nullable:"false"`
-	Total   int           `json:"total" doc:"Of all pages"`
-	PerPage int           `json:"perPage"`
-	All     int           `json:"all" doc:"That match the search"`
-	Above   int           `json:"above" doc:"Of these: the last price seen is above the recorded cost"`
-	Below   int           `json:"below" doc:"Of these: the list price is below the recorded cost"`
-	NotSold int           `json:"notSold" doc:"Of these: the supplier doesn't sell it at present"`
+// ListedSKUs are our products at a supplier.
+type ListedSKUs struct {
+	Data    []ListedSKU `json:"data" nullable:"false"`
+	Total   int         `json:"total" doc:"Of all pages"`
+	PerPage int         `json:"perPage"`
+	All     int         `json:"all" doc:"That match the search"`
+	Above   int         `json:"above" doc:"Of these: the last price seen is above the recorded cost"`
+	Below   int         `json:"below" doc:"Of these: the list price is below the recorded cost"`
+	NotSold int         `json:"notSold" doc:"Of these: the supplier doesn't sell it at present"`
 }
 
-// SupplierSKU is one of our products at a supplier. Amounts are whole rupiah.
-type SupplierSKU struct {
+// ListedSKU is one of our products at a supplier. Amounts are whole rupiah.
+type ListedSKU struct {
 	ProductCode string `json:"productCode" example:"TSEL10"`
 	Name        string `json:"name"`
 	SKU         string `json:"sku" doc:"The supplier's code"`
@@ -122,7 +122,7 @@ func (s Services) known(code string) bool {
 	return ok && code != supplier.Sandbox
 }
 
-func (s Services) skus(ctx context.Context, in *listSKUs) (*portal.Body[SupplierSKUs], error) {
+func (s Services) skus(ctx context.Context, in *listSKUs) (*portal.Body[ListedSKUs], error) {
 	if !s.known(in.Code) {
 		return nil, fault.ErrNotFound.New()
 	}
@@ -132,8 +132,8 @@ func (s Services) skus(ctx context.Context, in *listSKUs) (*portal.Body[Supplier
 		return nil, err
 	}
 
-	out := SupplierSKUs{
-		Data: make([]SupplierSKU, len(page.List)), Total: page.Total, PerPage: skusPerPage, All: page.Counts[pricelist.All],
+	out := ListedSKUs{
+		Data: make([]ListedSKU, len(page.List)), Total: page.Total, PerPage: skusPerPage, All: page.Counts[pricelist.All],
 		Above: page.Counts[pricelist.Above], Below: page.Counts[pricelist.BelowCost], NotSold: page.Counts[pricelist.NotSold],
 	}
 
@@ -144,8 +144,8 @@ func (s Services) skus(ctx context.Context, in *listSKUs) (*portal.Body[Supplier
 	return portal.Answer(out), nil
 }
 
-func showSKU(k pricelist.SKU) SupplierSKU {
-	out := SupplierSKU{
+func showSKU(k pricelist.SKU) ListedSKU {
+	out := ListedSKU{
 		ProductCode: k.ProductCode, Name: k.Name, SKU: k.Code, Prepaid: k.Prepaid, Cost: int64(k.Cost), Price: int64(k.Price), Position: k.Preference,
 		Of: k.Of, State: "active",
 	}

@@ -22,8 +22,8 @@ const (
 )
 
 // seedBalances gives the first supplier a week of balances that ends at what its simulator has, with the refills in it.
-func (s seeder) seedBalances(ctx context.Context) error {
-	now := s.Clock.Now().Truncate(time.Hour)
+func (a seeder) seedBalances(ctx context.Context) error {
+	now := a.Clock.Now().Truncate(time.Hour)
 	hours := balanceDays * 24
 
 	var (
@@ -45,7 +45,7 @@ func (s seeder) seedBalances(ctx context.Context) error {
 		at, left = append(at, clock.Micros(moment)), append(left, int64(balance))
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := a.DB.Tx(ctx, func(tx *db.Tx) error {
 		var stored int64
 		if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM supplier_balances").Scan(&stored); err != nil || stored > 0 {
 			return err
