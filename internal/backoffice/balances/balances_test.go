@@ -150,6 +150,7 @@ func TestPurchasesStopBeforeADepositIsEmpty(t *testing.T) {
 
 		// Limits hold at once, also while the supplier tells nothing.
 		a.err = supplier.ErrUnavailable
+
 		testkit.Must(t, s.SetLimits(t.Context(), by, "a", 0, 0))
 
 		if !nodes[0].guard.Answers(supplier.Purchase) {
