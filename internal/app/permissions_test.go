@@ -27,7 +27,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"set-deposit-threshold": "75", "change-email": "17", "list-email-changes": "17", "resend-email-change": "17", "cancel-email-change": "17",
 		"list-invoices": "204", "get-invoice": "204", "confirm-invoice-payment": "204",
 		"list-roles": "305", "make-role": "305", "change-role": "305", "delete-role": "305", "give-role": "305",
-		"add-user": "6", "make-api-key": "14", "change-api-key": "14", "roll-api-key": "14", "start-pin": "6 client_root",
+		"add-user": "6", "make-api-key": "14", "change-api-key": "14", "roll-api-key": "14", "get-duplicate-guard": "14", "change-duplicate-guard": "14", "start-pin": "6 client_root",
 
 		"create-scheduled-order": "206 corporate", "resume-scheduled-order": "206 corporate", "cancel-scheduled-order": "207 corporate", "list-scheduled-orders": "208 corporate",
 		"get-scheduled-order": "209 corporate", "get-scheduled-order-progress": "209 corporate", "list-scheduled-order-lines": "209 corporate",

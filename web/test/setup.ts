@@ -10,6 +10,7 @@ vi.waitFor = (condition, options = {}) =>
 
 // Warnings name elements. Without this, Node prints all that hangs on one: React's whole tree, in thousands of lines.
 Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  configurable: true,
   value(this: Node) {
     return `<${this.nodeName.toLowerCase()}>`;
   },
