@@ -254,7 +254,7 @@ func (p *program) tryDoor(t *testing.T, who actor, method, path string, o operat
 		body = `{"unknown":1}` // refused by the validation that follows the check of access
 	}
 
-	path = strings.NewReplacer("{clientRef}", "none", "{code}", "none", "{supplier}", "none", "{source}", "none", "{key}", "none", "{orderId}", "none", "{kind}", "none", "{client}", "none", "{clientCode}", "none", "{clientId}", "1001", "{depositId}", "none", "{file}", "none", "/clients/{id}", "/clients/7", "{userId}", "none", "{id}", "none", "{document}", "client.json", "{deliveryId}", "none", "{period}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none", "{type}", "level_1").Replace(path)
+	path = strings.NewReplacer("{clientRef}", "none", "{code}", "none", "{supplier}", "none", "{source}", "none", "{key}", "none", "{orderId}", "none", "{kind}", "none", "{client}", "none", "{clientCode}", "none", "{clientId}", "1001", "{depositId}", "none", "{file}", "none", "/clients/{id}", "/clients/7", "{userId}", "none", "{id}", "none", "{document}", "client.json", "{deliveryId}", "none", "{period}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none", "{type}", "level_1", "{number}", "1").Replace(path)
 	if strings.Contains(path, "{") {
 		t.Fatalf("the matrix does not know how to fill %s", path)
 	}

@@ -157,6 +157,7 @@ func TestPasskeysSignInAndProve(t *testing.T) {
 
 		// As a proof, before the app.
 		svc.enrol(own)
+		svc.newest("root@example.com", "An authenticator app was added") // sent, before the next one
 		svc.clk.Advance(5 * time.Minute)
 
 		e := want(t, identity.ErrStepUpRequired, svc.RequireProof(t.Context(), &own.Principal))
