@@ -8,11 +8,13 @@ export const subPageTexts = defineTexts({
     client: { title: 'Client', crumb: 'Client' },
     order: { title: 'Order', crumb: 'Order' },
     product: { title: 'Product', crumb: 'Product' },
+    supplier: { title: 'Supplier', crumb: 'Supplier' },
   },
   id: {
     client: { title: 'Klien', crumb: 'Klien' },
     order: { title: 'Order', crumb: 'Order' },
     product: { title: 'Produk', crumb: 'Produk' },
+    supplier: { title: 'Pemasok', crumb: 'Pemasok' },
   },
 });
 
@@ -20,7 +22,7 @@ export const subPageTexts = defineTexts({
 export type SubPage = keyof typeof subPageTexts.en;
 
 /** The pages between the area and a page, the outermost first. */
-export const pagesAbove: Record<SubPage, readonly SubPage[]> = { client: [], order: [], product: [] };
+export const pagesAbove: Record<SubPage, readonly SubPage[]> = { client: [], order: [], product: [], supplier: [] };
 
 /** The links of pages that are above others. */
 export const subPageLinks: Partial<Record<SubPage, LinkOptions>> = {};

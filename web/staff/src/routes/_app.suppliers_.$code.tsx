@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_app/suppliers_/$code')({
   beforeLoad: ({ params: { code } }) => {
     if (!/^[\w-]{1,64}$/u.test(code)) throw notFound();
   },
-  staticData: { area: 'suppliers' },
+  staticData: { area: 'suppliers', page: 'supplier' },
   component: SupplierPage,
 });

@@ -126,14 +126,14 @@ function BalanceCard({ detail: { supplier, points, refills } }: { detail: Suppli
     >
       {amount === null ? null : (
         <p className={classes['figure']}>
-          {formatRupiah(amount)} <span className={classes['hint']}>{hours === null ? '' : lasts(hours)}</span>
+          {formatRupiah(amount, 'Rp')} <span className={classes['hint']}>{hours === null ? '' : lasts(hours)}</span>
         </p>
       )}
       {points.length > 1 ? <BalanceChart points={points} refills={refills} alarm={alarm} /> : null}
       <Facts>
-        <Fact name={texts.perHour}>{formatRupiah(perHour)}</Fact>
-        <Fact name={texts.alarm}>{alarm === 0 ? texts.never : formatRupiah(alarm)}</Fact>
-        <Fact name={texts.stop}>{stop === 0 ? texts.never : formatRupiah(stop)}</Fact>
+        <Fact name={texts.perHour}>{formatRupiah(perHour, 'Rp')}</Fact>
+        <Fact name={texts.alarm}>{alarm === 0 ? texts.never : formatRupiah(alarm, 'Rp')}</Fact>
+        <Fact name={texts.stop}>{stop === 0 ? texts.never : formatRupiah(stop, 'Rp')}</Fact>
       </Facts>
       <LimitsDialog supplier={open === 'limits' ? supplier : undefined} onClose={close} />
       <RefillDialog supplier={open === 'refill' ? supplier : undefined} onClose={close} />
@@ -153,7 +153,7 @@ function Refills({ detail: { refills } }: { detail: SupplierDetail }) {
         <Facts>
           {refills.map(({ amount, reference, notedBy, notedAt }) => (
             <Fact key={reference} name={`${formatDateTime(notedAt, shown, language)} · ${notedBy} · ${reference}`}>
-              {formatRupiah(amount)}
+              {formatRupiah(amount, 'Rp')}
             </Fact>
           ))}
         </Facts>
