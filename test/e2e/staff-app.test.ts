@@ -156,7 +156,7 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   await limits.getByLabel('Reason').fill('Use of a night');
   await limits.getByRole('button', { name: 'Save' }).click();
   await expect(limits).toBeHidden();
-  await expect(page.getByText('Rp.150.000.000')).toBeVisible();
+  await expect(page.getByText('Rp 150.000.000')).toBeVisible();
   await page.getByRole('button', { name: 'Note refill…' }).click();
   const refill = page.getByRole('dialog', { name: 'Refill of digiflazz-b' });
   await refill.getByLabel('Amount').fill('300000000');

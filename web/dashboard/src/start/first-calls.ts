@@ -88,7 +88,7 @@ export const firstCalls: FirstCalls<AccountCalls> = {
     },
     '/profile/api-key': async (early) => {
       await early.need({ permission: needed.profileApiKey });
-      return Promise.all([early.ask('/v1/user/list?filter=api'), early.ask('/v1/clients/duplicates')]);
+      return early.ask('/v1/user/list?filter=api');
     },
   },
   searchPages: { '/orders': orders, '/orders/list': orders, '/product': products },

@@ -94,7 +94,14 @@ export function JobsTab() {
   const { view } = useList(
     list,
     list.data?.pages.flatMap(({ data }) => data),
-    { failed: texts.failed, empty: <ListNotice icon={IconTool} title={texts.none} /> },
+    {
+      failed: texts.failed,
+      empty: (
+        <ListNotice icon={IconTool} title={texts.none}>
+          {texts.noneText}
+        </ListNotice>
+      ),
+    },
   );
   const [step, setStep] = useState<JobStep>();
   return (

@@ -22,6 +22,7 @@ import { StatusPill } from '@shared/ui/status-pill';
 import { BalanceChart } from './balance-chart';
 import { balanceTexts } from './balance-texts';
 import { PriceListCard } from './price-list-card';
+import { priceChangesOptions } from './price-queries';
 import { SkuCard } from './sku-card';
 import { type SupplierDetail, supplierOptions } from './supplier-queries';
 import { supplierTexts } from './supplier-texts';
@@ -61,13 +62,18 @@ export function SupplierPage() {
             </div>
           </div>
           <PriceListCard code={code} />
-          <SkuCard code={code} />
+          <Skus code={code} />
         </div>
       ) : (
         <Skeleton height="24rem" />
       )}
     </Page>
   );
+}
+
+function Skus({ code }: { code: string }) {
+  // The list above it grows when it is loaded, and would push it down.
+  return useQuery(priceChangesOptions(code)).isPending ? null : <SkuCard code={code} />;
 }
 
 function Switches({ detail: { supplier } }: { detail: SupplierDetail }) {

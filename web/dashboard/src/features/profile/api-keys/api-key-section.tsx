@@ -7,6 +7,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHasPermission } from '@/session/current-user';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { ListNotice } from '@shared/state/list-notice';
 import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
@@ -18,10 +19,12 @@ import { apiKeyColumns } from './api-key-columns';
 import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';
-import { DuplicateGuard } from './duplicate-guard';
 import { ShowKeyContext } from './key-actions';
 import { KeyDialog } from './key-dialog';
 import { useFocusAfter } from './use-focus-after';
+
+/** It stands below the keys and is loaded after them. */
+const DuplicateGuard = lazyPart(async () => (await import('./duplicate-guard')).DuplicateGuard, <PartPending />);
 
 const tableWidth = 56;
 
@@ -29,14 +32,7 @@ const tableWidth = 56;
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
   const profile = useTexts(profileTexts);
-  if (useHasPermission(permission.profileApiKey)) {
-    return (
-      <>
-        <ApiKeys />
-        <DuplicateGuard />
-      </>
-    );
-  }
+  if (useHasPermission(permission.profileApiKey)) return <ApiKeys />;
   return (
     <Card title={texts.title}>
       <ListNotice icon={IconLock} title={profile.unauthorized}>
@@ -109,6 +105,8 @@ function ApiKeys() {
         }}
         onClose={() => setDialog(false)}
       />
+      {/* The list above it grows when it is loaded, and would push it down. */}
+      {keys.isPending ? null : <DuplicateGuard />}
       <ShownOnceDialog value={newKey} label={texts.apiKey} texts={texts.newKey} onClose={forget} />
     </ShowKeyContext>
   );
