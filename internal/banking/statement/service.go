@@ -137,35 +137,27 @@ func (s *Service) Import(ctx context.Context, in Import) (added int, err error) 
 	return added, err
 }
 
-// storeTx stores the lines that are new and returns their number.
-func storeTx(ctx context.Context, tx *db.Tx, in Import, now time.Time) (int, error) {
-	n := len(in.Lines)
-	days, credits, amounts := make([]string, n), make([]bool, n), make([]int64, n)
-	descriptions, occurrences, sources := make([]string, n), make([]int64, n), make([]string, n)
-	counted := make(map[Line]int64, n)
+// storeTx stores the lines that are new and returns their number. Each is a statement of its own: a Citus counts what INSERT ... SELECT has
+// read, not what it has stored.
+func storeTx(ctx context.Context, tx *db.Tx, in Import, now time.Time) (added int, err error) {
+	occurrences := make(map[Line]int64, len(in.Lines))
 
-	for i, l := range in.Lines {
+	for _, l := range in.Lines {
 		key := l
 		key.Number = 0
-		counted[key]++
+		occurrences[key]++
 
-		days[i], credits[i], amounts[i], descriptions[i] = l.Day.String(), l.Credit, int64(l.Amount), l.Description
-		occurrences[i], sources[i] = counted[key], fmt.Sprintf("%s:%d", in.Name, l.Number)
+		n, err := tx.Exec(ctx, `INSERT INTO bank_statement_lines
+				(bank_code, account_no, day, credit, amount, description, occurrence, source, imported_by, imported_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+			in.Bank, in.AccountNo, l.Day.String(), l.Credit, int64(l.Amount), l.Description, occurrences[key],
+			fmt.Sprintf("%s:%d", in.Name, l.Number), in.Actor, clock.Micros(now))
+		if err != nil {
+			return 0, fmt.Errorf("store a line of a statement: %w", err)
+		}
+
+		added += int(n)
 	}
 
-	stored, err := tx.ExecRows(ctx, db.Columns{
-		{Name: "day", Values: days},
-		{Name: "credit", Values: credits},
-		{Name: "amount", Values: amounts},
-		{Name: "description", Values: descriptions},
-		{Name: "occurrence", Values: occurrences},
-		{Name: "source", Values: sources},
-	}, `INSERT INTO bank_statement_lines (bank_code, account_no, day, credit, amount, description, occurrence, source, imported_by, imported_at)
-		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), {day}, {credit}, {amount}, {description}, {occurrence}, {source}, CAST($3 AS TEXT), CAST($4 AS BIGINT)
-		{FROM} WHERE TRUE ON CONFLICT DO NOTHING`, in.Bank, in.AccountNo, in.Actor, clock.Micros(now))
-	if err != nil {
-		return 0, fmt.Errorf("store the lines of a statement: %w", err)
-	}
-
-	return int(stored), nil
+	return added, nil
 }
