@@ -59,8 +59,14 @@ inEveryVariant(({ language }) => {
 
     await page.getByRole('link', { name: texts.order, exact: true }).click();
     await expect(page).toHaveURL(/\/external\/orders\?query=/u);
-    await page.locator('main [data-row] a, main [data-row]').first().click();
-    await page.getByRole('link', { name: texts.ofOrder }).click();
+    const ofOrder = page.getByRole('link', { name: texts.ofOrder });
+    // The list may just be loaded again, and a press be lost.
+    await expect(async () => {
+      if (!(await ofOrder.isVisible()))
+        await page.locator('main [data-row] a, main [data-row]').first().click({ timeout: 2000 });
+      await expect(ofOrder).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    await ofOrder.click();
     await expect(page).toHaveURL(new RegExp(`/developers/requests\\?query=${reference}&day=`, 'u'));
     await expect(row).toHaveCount(1);
   });
