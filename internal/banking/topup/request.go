@@ -205,22 +205,26 @@ func (s *Service) CloseRequest(ctx context.Context, id int64, actor, reason stri
 	}
 
 	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.deps.Clock.Now()
+		_, _, err := closeRequestTx(ctx, tx, s.deps.Clock.Now(), id, actor, reason)
 
-		var client int64
+		return err
+	})
+}
 
-		err := tx.QueryRow(ctx, "UPDATE topup_requests SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL RETURNING client_id",
-			clock.Micros(now), id).Scan(&client)
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.ErrNotFound.New()
-		}
+// closeRequestTx takes a request off the list and returns the client and the type of wallet that it is for. Of two that close it at the same
+// time the second one gets fault.ErrNotFound.
+func closeRequestTx(ctx context.Context, tx *db.Tx, now time.Time, id int64, actor, reason string) (client int64, t wallet.Type, err error) {
+	err = tx.QueryRow(ctx, "UPDATE topup_requests SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL RETURNING client_id, wallet_type",
+		clock.Micros(now), id).Scan(&client, &t)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, "", fault.ErrNotFound.New()
+	}
 
-		if err != nil {
-			return fmt.Errorf("close request %d: %w", id, err)
-		}
+	if err != nil {
+		return 0, "", fmt.Errorf("close request %d: %w", id, err)
+	}
 
-		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: actor, Client: client, Action: "topup.closerequest", Subject: fmt.Sprintf("%s:%d", requestSubjectName, id), Reason: reason,
-		})
+	return client, t, audit.Write(ctx, tx, now, audit.Entry{
+		Actor: actor, Client: client, Action: "topup.closerequest", Subject: fmt.Sprintf("%s:%d", requestSubjectName, id), Reason: reason,
 	})
 }

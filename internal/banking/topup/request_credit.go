@@ -2,12 +2,11 @@ package topup
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 
 	"loket/internal/money/wallet"
+	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
@@ -21,9 +20,9 @@ type CreditRequestInput struct {
 	Reason    string
 }
 
-// CreditRequest adds the money of a request to its wallet and takes the request off the list. Above the limits of one person nothing is posted
-// until another one approves; the approval takes the place of the request. A request is credited once, whoever repeats it. Errors:
-// fault.ErrValidation, fault.ErrNotFound for one that is not on the list, and those of wallet.Adjust.
+// CreditRequest adds the money of a request to its wallet and takes the request off the list, both or neither. Above the limits of one person
+// nothing is posted until another one approves; the approval takes the place of the request. A request is credited or closed once: who comes
+// second gets fault.ErrNotFound. Other errors: fault.ErrValidation and those of wallet.Adjust.
 func (s *Service) CreditRequest(ctx context.Context, in CreditRequestInput) (wallet.AdjustResult, error) {
 	if strings.TrimSpace(in.Reason) == "" {
 		return wallet.AdjustResult{}, errReason()
@@ -33,26 +32,26 @@ func (s *Service) CreditRequest(ctx context.Context, in CreditRequestInput) (wal
 		return wallet.AdjustResult{}, fault.InvalidField("amount", msgAmountPositive.With(MaxAmount))
 	}
 
-	a := wallet.Adjustment{
-		Action: wallet.Topup, Amount: in.Amount, Contra: wallet.Adjustments, Key: fmt.Sprintf("%s:%d", requestSubjectName, in.ID),
-		SourceReference: in.Reference, Actor: in.Actor, Reason: in.Reason,
-	}
+	var made wallet.AdjustResult
 
-	err := s.deps.DB.Reader().QueryRow(ctx, "SELECT client_id, wallet_type FROM topup_requests WHERE id = $1 AND closed_at IS NULL", in.ID).
-		Scan(&a.ClientID, &a.Type)
-	if errors.Is(err, sql.ErrNoRows) {
-		return wallet.AdjustResult{}, fault.ErrNotFound.New()
-	}
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
+		client, t, err := closeRequestTx(ctx, tx, now, in.ID, in.Actor, in.Reason)
+		if err != nil {
+			return err
+		}
+
+		made, err = s.deps.Wallets.AdjustTx(ctx, tx, now, wallet.Adjustment{
+			ClientID: client, Type: t, Action: wallet.Topup, Amount: in.Amount, Contra: wallet.Adjustments,
+			Key: fmt.Sprintf("%s:%d", requestSubjectName, in.ID), SourceReference: in.Reference, Actor: in.Actor, Reason: in.Reason,
+		})
+
+		return err
+	})
 	if err != nil {
-		return wallet.AdjustResult{}, fmt.Errorf("read request %d: %w", in.ID, err)
+		return wallet.AdjustResult{}, fmt.Errorf("credit request %d: %w", in.ID, err)
 	}
 
-	made, err := s.deps.Wallets.Adjust(ctx, a)
-	if err != nil {
-		return made, err
-	}
-
-	// If this fails, the same call takes it off: by its key nothing is credited or asked for again.
-	return made, s.CloseRequest(ctx, in.ID, in.Actor, in.Reason)
+	return made, nil
 }

@@ -92,25 +92,10 @@ func (a *Adjustment) checkActive(w Wallet) error {
 // is followed by its withheld tax, as any top-up. Above the limit of one person nothing is posted until another one
 // approves. The same key again posts and asks nothing new. ErrInactive is for money into a wallet that is not active.
 func (s *Service) Adjust(ctx context.Context, a Adjustment) (AdjustResult, error) {
-	if err := a.check(); err != nil {
-		return AdjustResult{}, err
-	}
-
 	var made AdjustResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		now := s.deps.Clock.Now()
-
-		alone, err := s.madeAlone(ctx, tx, now, a)
-		if err != nil {
-			return err
-		}
-
-		if alone {
-			made, err = s.adjustTx(ctx, tx, now, a)
-		} else {
-			made, err = askTx(ctx, tx, now, a)
-		}
+		made, err = s.AdjustTx(ctx, tx, s.deps.Clock.Now(), a)
 
 		return err
 	})
@@ -119,6 +104,24 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (AdjustResult, error
 	}
 
 	return made, nil
+}
+
+// AdjustTx is Adjust in a transaction of the caller, for a change that must hold together with what the caller writes.
+func (s *Service) AdjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (AdjustResult, error) {
+	if err := a.check(); err != nil {
+		return AdjustResult{}, err
+	}
+
+	alone, err := s.madeAlone(ctx, tx, now, a)
+	if err != nil {
+		return AdjustResult{}, err
+	}
+
+	if alone {
+		return s.adjustTx(ctx, tx, now, a)
+	}
+
+	return askTx(ctx, tx, now, a)
 }
 
 // madeAlone reports whether a maker may make an adjustment alone: it stays within the limit of one, and with the others that the maker made
