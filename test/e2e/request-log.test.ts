@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
 import { expectSuccess } from './support/notices.ts';
-import { signIn } from './support/sign-in.ts';
+import { ordersOf, signIn } from './support/sign-in.ts';
 
 const textsIn = {
   en: {
@@ -60,12 +60,8 @@ inEveryVariant(({ language }) => {
     await page.getByRole('link', { name: texts.order, exact: true }).click();
     await expect(page).toHaveURL(/\/external\/orders\?query=/u);
     const ofOrder = page.getByRole('link', { name: texts.ofOrder });
-    // The list may just be loaded again, and a press be lost.
-    await expect(async () => {
-      if (!(await ofOrder.isVisible()))
-        await page.locator('main [data-row] a, main [data-row]').first().click({ timeout: 2000 });
-      await expect(ofOrder).toBeVisible({ timeout: 5000 });
-    }).toPass();
+    // The address changes before the page does, and the page before has rows, too.
+    await ordersOf(page).locator('[data-row]').first().click();
     await ofOrder.click();
     await expect(page).toHaveURL(new RegExp(`/developers/requests\\?query=${reference}&day=`, 'u'));
     await expect(row).toHaveCount(1);
