@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/follow"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
@@ -45,9 +45,8 @@ type Deps struct {
 
 // Service watches balances. It is safe for concurrent use.
 type Service struct {
-	deps   Deps
-	cancel context.CancelFunc
-	loop   sync.WaitGroup
+	deps Deps
+	loop follow.Loop
 }
 
 // New makes a service and registers its job.
@@ -123,41 +122,14 @@ func (s *Service) store(ctx context.Context, code string, balance money.Rupiah) 
 
 // Start has this node stop purchases at suppliers whose balance is too low, and returns once it does.
 func (s *Service) Start(ctx context.Context) error {
-	if err := s.follow(ctx); err != nil {
-		return err
-	}
-
-	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	s.loop.Go(func() { s.keepFollowing(ctx) })
-
-	return nil
+	return s.loop.Start(ctx, s.deps.Log, follow.Look{Name: "balances of suppliers", Every: followEvery, Do: s.follow})
 }
 
 // Stop ends it.
 func (s *Service) Stop(context.Context) error {
-	if s.cancel != nil {
-		s.cancel()
-		s.loop.Wait()
-	}
+	s.loop.Stop()
 
 	return nil
-}
-
-func (s *Service) keepFollowing(ctx context.Context) {
-	tick := time.NewTicker(followEvery)
-	defer tick.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-
-		if err := s.follow(ctx); err != nil && !errors.Is(ctx.Err(), context.Canceled) {
-			s.deps.Log.LogAttrs(ctx, slog.LevelWarn, "could not look which balances of suppliers are too low", slog.Any("error", err))
-		}
-	}
 }
 
 // follow has the suppliers of this node stop and go on.

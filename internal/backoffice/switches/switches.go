@@ -4,10 +4,8 @@ package switches
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"loket/internal/identity"
@@ -15,6 +13,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/follow"
 	"loket/internal/platform/language"
 	"loket/internal/platform/required"
 	"loket/internal/supplier"
@@ -45,9 +44,8 @@ type Deps struct {
 
 // Service switches suppliers on and off. It is safe for concurrent use.
 type Service struct {
-	deps   Deps
-	cancel context.CancelFunc
-	loop   sync.WaitGroup
+	deps Deps
+	loop follow.Loop
 }
 
 // New makes a service.
@@ -215,41 +213,14 @@ func readStates(ctx context.Context, q db.Querier, now time.Time) (States, error
 
 // Start has this node follow what is switched, and returns once it does.
 func (s *Service) Start(ctx context.Context) error {
-	if err := s.follow(ctx); err != nil {
-		return err
-	}
-
-	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	s.loop.Go(func() { s.keepFollowing(ctx) })
-
-	return nil
+	return s.loop.Start(ctx, s.deps.Log, follow.Look{Name: "switches of suppliers", Every: followEvery, Do: s.follow})
 }
 
 // Stop ends it.
 func (s *Service) Stop(context.Context) error {
-	if s.cancel != nil {
-		s.cancel()
-		s.loop.Wait()
-	}
+	s.loop.Stop()
 
 	return nil
-}
-
-func (s *Service) keepFollowing(ctx context.Context) {
-	tick := time.NewTicker(followEvery)
-	defer tick.Stop()
-
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-
-		if err := s.follow(ctx); err != nil && !errors.Is(ctx.Err(), context.Canceled) {
-			s.deps.Log.LogAttrs(ctx, slog.LevelWarn, "could not look which suppliers are switched off", slog.Any("error", err))
-		}
-	}
 }
 
 // follow has the suppliers of this node take what is on.

@@ -5,8 +5,6 @@ package routing
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -16,6 +14,7 @@ import (
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/follow"
 	"loket/internal/platform/money"
 	"loket/internal/platform/required"
 	"loket/internal/supplier"
@@ -56,8 +55,7 @@ type Service struct {
 	table  atomic.Pointer[table]
 	reads  sync.Mutex // of one reader of lists and results at a time: an older one must not replace a newer one
 	counts counts
-	cancel context.CancelFunc
-	loop   sync.WaitGroup
+	loop   follow.Loop
 }
 
 // New makes a service.
@@ -110,49 +108,16 @@ func (s *Service) hour() int { return s.deps.Clock.Now().In(clock.Jakarta()).Hou
 
 // Start has this node follow the rules and count results, and returns once it does.
 func (s *Service) Start(ctx context.Context) error {
-	if err := errors.Join(s.Follow(ctx), s.FollowResults(ctx)); err != nil {
-		return fmt.Errorf("routing: %w", err)
-	}
-
-	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	s.loop.Go(func() { s.keepFollowing(ctx) })
-
-	return nil
+	return s.loop.Start(ctx, s.deps.Log,
+		follow.Look{Name: "rules of routing", Every: followEvery, Do: s.Follow},
+		follow.Look{Name: "results of suppliers", Every: resultsEvery, Do: s.FollowResults})
 }
 
 // Stop ends it, and stores what was counted.
 func (s *Service) Stop(ctx context.Context) error {
-	if s.cancel == nil {
-		return nil
-	}
-
-	s.cancel()
-	s.loop.Wait()
+	s.loop.Stop()
 
 	return s.storeResults(ctx)
-}
-
-func (s *Service) keepFollowing(ctx context.Context) {
-	rules, results := time.NewTicker(followEvery), time.NewTicker(resultsEvery)
-	defer rules.Stop()
-	defer results.Stop()
-
-	for {
-		var err error
-
-		select {
-		case <-ctx.Done():
-			return
-		case <-rules.C:
-			err = s.Follow(ctx)
-		case <-results.C:
-			err = s.FollowResults(ctx)
-		}
-
-		if err != nil && !errors.Is(ctx.Err(), context.Canceled) {
-			s.deps.Log.LogAttrs(ctx, slog.LevelWarn, "could not follow the rules of routing", slog.Any("error", err))
-		}
-	}
 }
 
 // Follow reads the list of rules.
