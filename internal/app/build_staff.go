@@ -63,7 +63,10 @@ func (a *App) buildStaffAPI() error {
 		Billing: billing.Services{
 			Identity: a.Identity, Settlements: a.Settlements, Invoices: a.Invoices, Files: a.Files, Clock: a.Clock, Reads: reads,
 		},
-		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
+		Clients: clients.Services{
+			Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Invoices: a.Invoices, Sales: a.Sales,
+			Reads: reads, Clock: a.Clock,
+		},
 		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{
 			Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),

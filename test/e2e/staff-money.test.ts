@@ -1,4 +1,4 @@
-import { readyColleague } from './support/colleague.ts';
+import { holdStaffSession, readyColleague } from './support/colleague.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 
@@ -9,13 +9,7 @@ test('finance notes why a transfer is held, assigns it, and returns another', as
     const sent = await request.post(`${program.simulators}/bank/transfers`, { data: { bankCode: 'BBCA', amount } });
     expect(sent.ok(), await sent.text()).toBe(true);
   }
-  await page.addInitScript(
-    ({ token, username }) => {
-      localStorage.setItem('loket.staff.session.token', JSON.stringify(token));
-      localStorage.setItem('loket.staff.session.username', JSON.stringify(username));
-    },
-    { token: finance.token, username: finance.username },
-  );
+  await holdStaffSession(page, finance);
   await page.goto(`${program.staffApp}/topups`);
   const rowOf = (amount: string) => page.getByRole('row').filter({ hasText: amount });
   await expect(rowOf('3.417.000')).toBeVisible();
@@ -61,13 +55,7 @@ test('finance notes why a transfer is held, assigns it, and returns another', as
 
 test('finance compares a proof with its invoice, and lets a client pay later', async ({ page, program, request }) => {
   const finance = await readyColleague(request, program, 'finance');
-  await page.addInitScript(
-    ({ token, username }) => {
-      localStorage.setItem('loket.staff.session.token', JSON.stringify(token));
-      localStorage.setItem('loket.staff.session.username', JSON.stringify(username));
-    },
-    { token: finance.token, username: finance.username },
-  );
+  await holdStaffSession(page, finance);
   await page.goto(`${program.staffApp}/invoices?status=pending&clientId=1001`);
   await page
     .getByRole('link', { name: /Open invoice LKT-INV/u })

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 import { App } from './authenticator-app.ts';
 import { newReference } from './client-api.ts';
@@ -57,3 +57,14 @@ export async function readyColleague(
 
 /** The password that a new member of staff chooses. */
 export const chosenPassword = ownPassword;
+
+/** The page is signed in as a member of staff from its first load on. */
+export async function holdStaffSession(page: Page, { token, username }: ReadyColleague): Promise<void> {
+  await page.addInitScript(
+    (stored) => {
+      localStorage.setItem('loket.staff.session.token', JSON.stringify(stored.token));
+      localStorage.setItem('loket.staff.session.username', JSON.stringify(stored.username));
+    },
+    { token, username },
+  );
+}

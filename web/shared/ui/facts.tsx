@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One line of `Facts`. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['fact']}>
       <dt>{name}</dt>

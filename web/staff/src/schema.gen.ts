@@ -391,6 +391,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a client buys, who uses the portal, and what is open
+     * @description The audit log keeps who read it, once in ten minutes.
+     */
+    get: operations['staff-get-client-summary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/users': {
     parameters: {
       query?: never;
@@ -2334,6 +2354,60 @@ export interface components {
       /** @example mobile */
       type: string;
     };
+    ClientDay: {
+      /** Format: date */
+      day: string;
+      /** Format: int64 */
+      delivered: number;
+      /** Format: int64 */
+      failed: number;
+    };
+    ClientInvoice: {
+      /** Format: date */
+      dueOn: string;
+      id: string;
+      no: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      outstanding: number;
+      overdue: boolean;
+      /** @enum {string} */
+      status: 'unpaid' | 'pending';
+    };
+    ClientOpen: {
+      /**
+       * Format: int64
+       * @description That wait for a second person
+       */
+      approvals: number;
+      /**
+       * Format: int64
+       * @description Not paid
+       */
+      invoices: number;
+      /**
+       * Format: int64
+       * @description Attempts that wait for a supplier; counted up to 1,000
+       */
+      orders: number;
+      /**
+       * Format: int64
+       * @description For top-ups by hand
+       */
+      requests: number;
+      /**
+       * Format: int64
+       * @description Orders that need a decision
+       */
+      reviews: number;
+      /**
+       * Format: int64
+       * @description Scheduled orders that have not ended
+       */
+      schedules: number;
+    };
     ClientOpenItems: {
       /** @description Closing needs confirmed */
       any: boolean;
@@ -2417,6 +2491,19 @@ export interface components {
       productCode: string;
       productName: string;
     };
+    ClientSeen: {
+      fullName: string;
+      id: string;
+      /** Format: date-time */
+      lastUsedAt: string;
+      /**
+       * @example [
+       *       "Client Root"
+       *     ]
+       */
+      roles: string[];
+      username: string;
+    };
     ClientSettlement: {
       /**
        * @description With 202: nothing has changed yet; another member of staff decides
@@ -2427,6 +2514,18 @@ export interface components {
       periods: components['schemas']['StaffPeriod'][];
       /** @description null: the client has none */
       settlement: components['schemas']['StaffSettlement'];
+    };
+    ClientSold: {
+      /**
+       * Format: int64
+       * @description What the client paid for delivered orders
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description As in the report of sales
+       */
+      margin: number;
     };
     ClientStep: {
       /**
@@ -2439,6 +2538,27 @@ export interface components {
       optional: boolean;
       /** @enum {string} */
       step: 'client' | 'wallet' | 'user' | 'sign_in' | 'key' | 'prices';
+    };
+    ClientSummary: {
+      /** @description The last 30 days in Jakarta with today, the oldest first */
+      days: components['schemas']['ClientDay'][];
+      /**
+       * Format: int64
+       * @description Orders of these days
+       */
+      delivered: number;
+      /**
+       * Format: int64
+       * @description Orders of these days that were charged and given back
+       */
+      failed: number;
+      /** @description Open ones, the newest first; at most 5. Empty without the permission for invoices */
+      invoices: components['schemas']['ClientInvoice'][];
+      /** @description Users who used the portal last, the last one first; at most 5 */
+      lastSeen: components['schemas']['ClientSeen'][];
+      open: components['schemas']['ClientOpen'];
+      /** @description Of these days; null without the permission for reports */
+      sold: components['schemas']['ClientSold'];
     };
     CloseClientInput: {
       /** @description What is open was read */
@@ -8038,6 +8158,96 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-client-summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSummary'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

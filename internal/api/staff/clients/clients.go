@@ -11,11 +11,14 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/clientfile"
+	"loket/internal/backoffice/sales"
 	"loket/internal/identity"
 	staffs "loket/internal/identity/staff"
+	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clientid"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 )
 
@@ -31,7 +34,10 @@ type Services struct {
 	Files       *clientfile.Service
 	Wallets     *wallet.Service
 	Settlements *settlement.Service
+	Invoices    *invoice.Service
+	Sales       *sales.Service
 	Reads       *staff.Reads
+	Clock       clock.Clock
 }
 
 // StaffClient is a client in a list.
@@ -107,6 +113,7 @@ func Register(a *api.API, s Services) {
 		Access: api.Needs(identity.ClientList), Client: api.AnyClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.get)
 
+	registerSummary(a, s)
 	registerChanges(a, s)
 	registerClosing(a, s)
 	registerWallets(a, s)

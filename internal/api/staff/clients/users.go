@@ -125,18 +125,23 @@ func (s Services) users(ctx context.Context, in *ClientPath) (*portal.Body[[]Sta
 }
 
 func showUser(u identity.User, roles []identity.Role, lock identity.PINLock, factors identity.FactorState) StaffClientUser {
-	out := StaffClientUser{
+	return StaffClientUser{
 		ID: portal.FormatID(u.ID), Username: u.Username, FullName: u.FullName, Email: u.Email, Active: u.Active, PIN: u.HasPIN,
-		PINDisabled: lock.Disabled, PasswordExpired: u.PasswordExpired, Roles: []string{},
+		PINDisabled: lock.Disabled, PasswordExpired: u.PasswordExpired, Roles: roleNames(u, roles),
 		PINLockedUntil: portal.OrNil(lock.Until), LastUsedAt: portal.OrNil(u.LastUsedAt),
 		SecondFactor: factors.Has, FactorResetAt: portal.OrNil(factors.ResetAt),
 	}
+}
+
+// roleNames are the labels of a user's roles, in the order of all roles.
+func roleNames(u identity.User, roles []identity.Role) []string {
+	names := []string{}
 
 	for _, r := range roles {
 		if slices.Contains(u.RoleIDs, r.ID) {
-			out.Roles = append(out.Roles, r.Label)
+			names = append(names, r.Label)
 		}
 	}
 
-	return out
+	return names
 }

@@ -81,6 +81,11 @@ export function useHasPermission(id: number): boolean {
   return useAccountPermission(account, id);
 }
 
+/** Reports whether one of staff looks at the portal as the user sees it. */
+export function useLooks(): boolean {
+  return Boolean(useCurrentUser()?.look);
+}
+
 /** Makes the next page load ask the server for the user. */
 export function dropKeptUser(): void {
   session.drop('userDetail');

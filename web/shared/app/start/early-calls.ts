@@ -70,11 +70,13 @@ export interface FirstCalls<Calls> {
   searchPages: Record<string, (calls: Calls, search: URLSearchParams) => unknown>;
   /** By the path before the id, for a page of one thing and an address without search parameters. */
   idPages?: Record<string, (calls: Calls, id: string) => unknown>;
+  /** As `idPages`, for a thing that has a code, of letters that an address needs no escapes for. */
+  codePages?: Record<string, (calls: Calls, code: string) => unknown>;
 }
 
 /** Asks for what the page at a path shows first. */
 export function askFirst<Calls>(
-  { pages, searchPages, idPages }: FirstCalls<Calls>,
+  { pages, searchPages, idPages, codePages }: FirstCalls<Calls>,
   calls: Calls,
   path: string,
   search: URLSearchParams,
@@ -83,8 +85,9 @@ export function askFirst<Calls>(
     const ofSearch = searchPages[path];
     if (ofSearch) return ofSearch(calls, search);
     if (search.size > 0) return undefined;
-    const [, list = '', id = ''] = /^(.+)\/(\d+)$/u.exec(path) ?? [];
-    return pages[path]?.(calls) ?? idPages?.[list]?.(calls, id);
+    const [, list = '', name = ''] = /^(.+)\/([\w.-]+)$/u.exec(path) ?? [];
+    const ofThing = codePages?.[list] ?? (/^\d+$/u.test(name) ? idPages?.[list] : undefined);
+    return pages[path]?.(calls) ?? ofThing?.(calls, name);
   };
   ask().catch(() => undefined);
 }

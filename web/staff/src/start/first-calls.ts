@@ -4,6 +4,7 @@ import type { EarlyCalls, FirstCalls } from '@shared/app/start/early-calls';
 /** Those that are needed here, without the others. */
 const needed = {
   clientList: 9,
+  products: 21,
   orderDetail: 52,
   orderSettle: 58,
   suspense: 402,
@@ -14,6 +15,7 @@ const needed = {
   auditRead: 408,
   reports: 412,
   jobs: 409,
+  shops: 414,
 } as const satisfies Partial<typeof permission>;
 
 /** Early calls that depend on the member of staff. */
@@ -59,6 +61,15 @@ export const firstCalls: FirstCalls<StaffCalls> = {
     '/jobs': (early) => Promise.all([counts(early), early.askIf(needed.jobs, '/staff/v1/jobs')]),
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
+    '/products': (early) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.products, '/staff/v1/products'),
+        early.askIf(needed.products, '/staff/v1/product-choices'),
+      ]),
+    '/prices': (early) =>
+      Promise.all([counts(early), early.askIf(needed.products, '/staff/v1/price-changes?status=scheduled')]),
+    '/shops': (early) => Promise.all([counts(early), early.askIf(needed.shops, '/staff/v1/shops')]),
     '/suppliers': (early) => Promise.all([counts(early), early.askIf(needed.suppliers, '/staff/v1/suppliers')]),
     '/routing': (early) => Promise.all([counts(early), early.askIf(needed.routing, '/staff/v1/routing')]),
     '/topups': (early) => Promise.all([counts(early), early.askIf(needed.suspense, '/staff/v1/suspense')]),
@@ -74,7 +85,26 @@ export const firstCalls: FirstCalls<StaffCalls> = {
   },
   searchPages: {},
   idPages: {
-    '/clients': (early, id) => Promise.all([counts(early), early.askIf(needed.clientList, `/staff/v1/clients/${id}`)]),
+    '/clients': (early, id) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.clientList, `/staff/v1/clients/${id}`),
+        early.askIf(needed.clientList, `/staff/v1/clients/${id}/summary`),
+      ]),
     '/orders': (early, id) => Promise.all([counts(early), early.askIf(needed.orderDetail, `/staff/v1/orders/${id}`)]),
+  },
+  codePages: {
+    '/products': (early, code) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.products, `/staff/v1/products/${code}`),
+        early.askIf(needed.products, `/staff/v1/price-changes?status=scheduled&productCode=${code}`),
+      ]),
+    '/suppliers': (early, code) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.suppliers, `/staff/v1/suppliers/${code}`),
+        early.askIf(needed.suppliers, `/staff/v1/suppliers/${code}/price-changes`),
+      ]),
   },
 };

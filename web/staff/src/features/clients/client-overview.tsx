@@ -1,4 +1,7 @@
-import { Amount } from '@shared/format/amount';
+import { Link } from '@tanstack/react-router';
+
+import { useHasPermission } from '@/session/current-staff';
+import { permission } from '@/session/permissions';
 import { emptyMark } from '@shared/format/local-time';
 import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
@@ -7,46 +10,46 @@ import { StatusPill } from '@shared/ui/status-pill';
 
 import { FeatureTags } from './client-columns';
 import type { Client } from './client-queries';
+import { ClientSummaryCards } from './client-summary';
 import { clientTexts } from './client-texts';
+import { summaryTexts } from './summary-texts';
 import classes from './clients.module.css';
-import { walletTexts } from './wallet-texts';
 
-/** What the client is, what is left until it orders, and its balances. */
+/** What the client does, what it is, and what is left until it orders. */
 export function ClientOverview({ client }: { client: Client }) {
   const texts = useTexts(clientTexts);
-  const wallets = useTexts(walletTexts);
   return (
-    <div className={classes['pair']}>
-      <Card title={texts.facts}>
-        <Facts>
-          <Fact name={texts.id}>{client.id}</Fact>
-          <Fact name={texts.code}>{client.code}</Fact>
-          <Fact name={texts.legalName}>{client.legalName}</Fact>
-          <Fact name={texts.emailFinance}>{client.emailFinance}</Fact>
-          <Fact name={texts.taxNumber}>{client.taxNumber || emptyMark}</Fact>
-          <Fact name={texts.timeZone}>{client.timeZone}</Fact>
-          <Fact name={texts.features}>
-            {client.features.length === 0 ? texts.noFeatures : <FeatureTags features={client.features} />}
-          </Fact>
-        </Facts>
-      </Card>
-      <div className={classes['cards']}>
-        <Checklist steps={client.checklist} />
-        <Card title={wallets.title}>
-          {client.wallets.length === 0 ? (
-            <p className={classes['hint']}>{wallets.none}</p>
-          ) : (
-            <Facts>
-              {client.wallets.map(({ id, type, balance }) => (
-                <Fact key={id} name={wallets.types[type]}>
-                  <Amount value={balance} prefix="Rp" />
-                </Fact>
-              ))}
-            </Facts>
-          )}
+    <div className={classes['page']}>
+      <ClientSummaryCards client={client} />
+      <div className={classes['pair']}>
+        <Card title={texts.facts} action={<AuditLink clientId={client.id} />}>
+          <Facts>
+            <Fact name={texts.id}>{client.id}</Fact>
+            <Fact name={texts.code}>{client.code}</Fact>
+            <Fact name={texts.legalName}>{client.legalName}</Fact>
+            <Fact name={texts.emailFinance}>{client.emailFinance}</Fact>
+            <Fact name={texts.taxNumber}>{client.taxNumber || emptyMark}</Fact>
+            <Fact name={texts.timeZone}>{client.timeZone}</Fact>
+            <Fact name={texts.features}>
+              {client.features.length === 0 ? texts.noFeatures : <FeatureTags features={client.features} />}
+            </Fact>
+          </Facts>
         </Card>
+        <Checklist steps={client.checklist} />
       </div>
     </div>
+  );
+}
+
+/** What was done about the client, for those who may read the audit log. */
+function AuditLink({ clientId }: { clientId: number }) {
+  const { audit } = useTexts(summaryTexts);
+  const sees = useHasPermission(permission.auditRead);
+  if (!sees) return null;
+  return (
+    <Link to="/audit" search={{ clientId: String(clientId) }}>
+      {audit}
+    </Link>
   );
 }
 

@@ -13,6 +13,7 @@ const clientsKey = ['clients'] as const;
 export type HistoryRow = AnswerOf<'/staff/v1/clients/{id}/wallets/{depositId}/history', 'get'>['data'][number];
 export type ListedClient = AnswerOf<'/staff/v1/clients', 'get'>['data'][number];
 export type Client = AnswerOf<'/staff/v1/clients/{id}', 'get'>;
+export type ClientSummary = AnswerOf<'/staff/v1/clients/{id}/summary', 'get'>;
 export type ClientUser = AnswerOf<'/staff/v1/clients/{id}/users', 'get'>[number];
 export type Wallet = Client['wallets'][number];
 export type WalletType = Wallet['type'];
@@ -36,6 +37,15 @@ export function clientOptions(id: number) {
   return queryOptions({
     queryKey: [...clientsKey, 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/clients/{id}', { params: { path: { id } }, signal })),
+    meta: { inPlace: true },
+  });
+}
+
+/** What a client buys, who uses the portal, and what is open. */
+export function clientSummaryOptions(id: number) {
+  return queryOptions({
+    queryKey: [...clientsKey, 'one', id, 'summary'],
+    queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/clients/{id}/summary', { params: { path: { id } }, signal })),
     meta: { inPlace: true },
   });
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-
+import { Figure, Figures } from '@/figures/figures';
 import type { Overview } from '@/overview/overview-queries';
 import { Amount } from '@shared/format/amount';
 import { percent } from '@shared/format/percent';
@@ -7,7 +6,6 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 
 import { overviewTexts } from './overview-texts';
-import classes from './overview.module.css';
 
 /** The orders that ended since midnight, and what was sold for those who may see it. */
 export function FiguresOfToday({ today }: { today: Overview['today'] }) {
@@ -15,7 +13,7 @@ export function FiguresOfToday({ today }: { today: Overview['today'] }) {
   const ended = today.success + today.failed + today.reversed;
   const { sold } = today;
   return (
-    <dl className={classes['figures']} aria-label={texts.today}>
+    <Figures label={texts.today}>
       <Figure
         name={texts.ended}
         value={groupThousands(ended)}
@@ -36,16 +34,6 @@ export function FiguresOfToday({ today }: { today: Overview['today'] }) {
         value={ended === 0 ? '—' : percent(today.success, ended)}
         note={texts.failedNote(groupThousands(today.failed), groupThousands(today.reversed))}
       />
-    </dl>
-  );
-}
-
-function Figure({ name, value, note }: { name: string; value: ReactNode; note?: string | undefined }) {
-  return (
-    <div className={classes['figure']}>
-      <dt className={classes['name']}>{name}</dt>
-      <dd className={classes['value']}>{value}</dd>
-      {note === undefined ? null : <dd className={classes['note']}>{note}</dd>}
-    </div>
+    </Figures>
   );
 }

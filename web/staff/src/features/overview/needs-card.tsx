@@ -1,26 +1,16 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { linkOptions } from '@tanstack/react-router';
 
 import { formatAge } from '@/age/age';
 import { ageTexts } from '@/age/age-texts';
+import { type CountRow, CountRows } from '@/lists/count-rows';
 import type { Overview } from '@/overview/overview-queries';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { Amount } from '@shared/format/amount';
-import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
 
 import { overviewTexts } from './overview-texts';
-import classes from './overview.module.css';
-
-interface Need {
-  name: string;
-  count: number;
-  note?: ReactNode;
-  link?: LinkOptions;
-}
 
 interface NeedsCardProps {
   needs: Overview['needs'];
@@ -37,7 +27,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
   const seesSuppliers = useHasPermission(permission.suppliers);
   const seesJobs = useHasPermission(permission.jobs);
   const oldest = (since: string | null) => since !== null && texts.oldest(formatAge(since, at, ages));
-  const rows: (Need | false)[] = [
+  const rows: (CountRow | false)[] = [
     seesOrders && {
       name: texts.reviews,
       count: needs.reviews,
@@ -68,33 +58,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
   ];
   return (
     <Card title={texts.needs}>
-      <ul className={classes['needs']}>
-        {rows
-          .filter((row) => row !== false)
-          .map((need) => (
-            <li key={need.name} data-none={need.count === 0 || undefined}>
-              <NeedRow {...need} />
-            </li>
-          ))}
-      </ul>
+      <CountRows rows={rows.filter((row) => row !== false)} />
     </Card>
-  );
-}
-
-function NeedRow({ name, count, note, link }: Need) {
-  const row = (
-    <>
-      <span>{name}</span>
-      <span className={classes['note']}>{note}</span>
-      <span className={classes['count']}>{groupThousands(count)}</span>
-      {link ? <IconChevronRight aria-hidden /> : <span />}
-    </>
-  );
-  return link ? (
-    <Link {...link} className={classes['need']}>
-      {row}
-    </Link>
-  ) : (
-    <div className={classes['need']}>{row}</div>
   );
 }

@@ -31,7 +31,8 @@ interface OrderDetailBodyProps {
   history: OrderDetail | undefined;
   /** Shown instead of the history if that could not be loaded. */
   failed: ReactNode;
-  onReceipt: () => void;
+  /** Undefined where no receipt is offered. */
+  onReceipt: (() => void) | undefined;
 }
 
 /** Amount and status, then the facts, then the timeline. */
@@ -121,7 +122,7 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
   );
 }
 
-function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
+function Foot({ order, onReceipt }: Pick<OrderDetailBodyProps, 'order' | 'onReceipt'>) {
   const texts = useTexts(ordersTexts);
   const detailTexts = useTexts(orderDetailTexts);
   const copy = useCopyOrder();
@@ -129,7 +130,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   const size = narrow ? 'lg' : 'md';
   return (
     <DrawerFoot>
-      {hasReceipt(order) && (
+      {onReceipt && hasReceipt(order) && (
         <Button size={size} leftSection={<IconReceipt aria-hidden />} onClick={onReceipt}>
           {texts.receipt}
         </Button>

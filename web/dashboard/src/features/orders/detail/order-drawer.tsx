@@ -24,7 +24,8 @@ interface OrderDrawerProps {
   onDown: (() => void) | undefined;
   /** Where the next page of the list is being loaded, whose order opens then. */
   turning: 'up' | 'down' | undefined;
-  onReceipt: (orderId: string) => void;
+  /** Undefined where no receipt is offered. */
+  onReceipt: ((orderId: string) => void) | undefined;
   onClose: () => void;
   onReturnFocus: () => void;
 }
@@ -62,7 +63,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
           order={order}
           history={detail.data}
           failed={failed}
-          onReceipt={() => onReceipt(orderId)}
+          onReceipt={onReceipt && (() => onReceipt(orderId))}
         />
       )}
       {!order && failed}

@@ -18,7 +18,7 @@ export function OrderActions({ order, size = 'md' }: { order: Order; size?: 'md'
   const { onReceipt } = useOrderLinks();
   return (
     <ActionCell>
-      {hasReceipt(order) && (
+      {onReceipt && hasReceipt(order) && (
         <Tip label={texts.receipt}>
           <ActionIcon
             size={size}

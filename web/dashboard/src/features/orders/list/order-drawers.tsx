@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
+import { useLooks } from '@/session/current-user';
 import type { ListAddress } from '@shared/list/list-address';
 import { focusAnchor } from '@shared/overlay/focus-anchor';
 import { lazyDrawer } from '@shared/overlay/lazy-windows';
@@ -30,6 +31,7 @@ export function OrderDrawers({ address, rows, settled }: OrderDrawersProps) {
   const { search, open, replace } = address;
   const order = useLast(search.order);
   const receipt = useLast(search.receipt);
+  const looks = useLooks();
   const showsReceipt = search.receipt !== undefined;
   const steps = useSteps({ address, rows, settled });
   return (
@@ -40,7 +42,7 @@ export function OrderDrawers({ address, rows, settled }: OrderDrawersProps) {
           orderId={order}
           row={rows.find((row) => row.orderId === order)}
           {...steps}
-          onReceipt={(orderId) => open({ ...search, receipt: orderId })}
+          onReceipt={looks ? undefined : (orderId) => open({ ...search, receipt: orderId })}
           onClose={() => replace({ ...search, order: undefined })}
           onReturnFocus={() => {
             if (!showsReceipt) focusAnchor(orderAnchor(order));

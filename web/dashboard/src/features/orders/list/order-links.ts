@@ -5,10 +5,11 @@ export interface OrderLinks {
   /** The address of an order's detail, for links. */
   hrefOf: (orderId: string) => string;
   onOpen: (orderId: string) => void;
-  onReceipt: (orderId: string) => void;
+  /** Undefined for staff who look at the portal: receipts have serial numbers, which are worth money. */
+  onReceipt: ((orderId: string) => void) | undefined;
 }
 
-const nowhere: OrderLinks = { hrefOf: () => '', onOpen: () => undefined, onReceipt: () => undefined };
+const nowhere: OrderLinks = { hrefOf: () => '', onOpen: () => undefined, onReceipt: undefined };
 
 /** Passes the links to the rows of a list. */
 export const OrderLinksContext = createContext<OrderLinks>(nowhere);

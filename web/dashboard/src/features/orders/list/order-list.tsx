@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 
+import { useLooks } from '@/session/current-user';
 import { lazyPart } from '@shared/state/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
@@ -85,14 +86,15 @@ export function OrderList({ address, rule, withPaymentType, hrefOf }: OrderListP
     if (JSON.stringify(listParams(next)) === JSON.stringify(listParams(search))) reload();
   }
 
+  const looks = useLooks();
   // Stable while the URL is the same, because new links render all rows again.
   const links = useMemo<OrderLinks>(
     () => ({
       hrefOf: (orderId) => hrefOf({ ...search, order: orderId }),
       onOpen: (orderId) => open({ ...search, order: orderId }),
-      onReceipt: (orderId) => open({ ...search, receipt: orderId }),
+      onReceipt: looks ? undefined : (orderId) => open({ ...search, receipt: orderId }),
     }),
-    [search, hrefOf, open],
+    [search, hrefOf, open, looks],
   );
 
   return (
