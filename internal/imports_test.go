@@ -32,7 +32,7 @@ var allowedImports = map[string]string{
 	"tools/package": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/prices api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/shops api/staff/suppliers api/staff/system api/staff/topups api/staff/views backoffice/balances backoffice/clientfile backoffice/decisions backoffice/figures backoffice/pricelist backoffice/repair backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/complaint orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/prices api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/shops api/staff/suppliers api/staff/system api/staff/topups api/staff/views backoffice/balances backoffice/clientfile backoffice/decisions backoffice/exclusions backoffice/figures backoffice/pricelist backoffice/repair backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/complaint orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -67,14 +67,14 @@ var allowedImports = map[string]string{
 	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile backoffice/sales identity identity/staff money/invoice money/settlement money/wallet money/wallet/sheets; clientid clock fault language sheet",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff catalog identity orders/complaint orders/order supplier; audit clock db fault language money sheet",
-	"api/staff/overview":   "api api/portal api/staff api/staff/suppliers backoffice/balances backoffice/figures backoffice/pricelist backoffice/sales backoffice/search backoffice/switches banking/topup identity orders/order orders/routing supplier; approval db event job",
+	"api/staff/overview":   "api api/portal api/staff api/staff/suppliers backoffice/balances backoffice/exclusions backoffice/figures backoffice/pricelist backoffice/sales backoffice/search backoffice/switches banking/topup identity orders/order orders/routing supplier; approval db event job",
 	"api/staff/people":     "api api/portal api/staff identity identity/staff; approval clientid fault",
 	"api/staff/prices":     "api api/portal api/staff catalog catalog/sheets identity; approval clientid fault language money",
 	"api/staff/products":   "api api/portal api/staff catalog catalog/destination identity; clock fault language money",
 	"api/staff/reports":    "api api/portal api/staff backoffice/sales identity; clock fault language sheet",
 	"api/staff/routing":    "api api/portal api/staff identity orders/routing supplier; fault",
 	"api/staff/shops":      "api api/portal api/staff identity shop/storefront; clientid fault",
-	"api/staff/suppliers":  "api api/portal api/staff backoffice/balances backoffice/pricelist backoffice/switches identity supplier; fault money",
+	"api/staff/suppliers":  "api api/portal api/staff backoffice/balances backoffice/exclusions backoffice/pricelist backoffice/switches identity orders/routing supplier; fault money",
 	"api/staff/topups":     "api api/portal api/staff banking/statement banking/topup identity money/wallet; approval clientid fault language money safetext",
 	"api/staff/system":     "api api/portal api/staff backoffice/repair identity; fault inbox",
 	"api/staff/views":      "api api/portal api/staff backoffice/savedview; fault",
@@ -87,6 +87,7 @@ var allowedImports = map[string]string{
 	"backoffice/balances":   "identity supplier; audit clientid clock db fault follow job language mail money required",
 	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/settlement money/wallet orders/order orders/schedule; approval clock db fault language money required",
 	"backoffice/decisions":  "banking/topup catalog identity identity/staff money/settlement money/wallet orders/order; approval db fault language required",
+	"backoffice/exclusions": "identity orders/routing supplier; audit clientid clock db fault follow language mail required",
 	"backoffice/figures":    "; clientid clock event required",
 	"backoffice/repair":     "identity; audit clock db fault inbox job language required",
 	"backoffice/pricelist":  "catalog identity supplier; audit clock db fault job money required safetext",

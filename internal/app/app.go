@@ -15,6 +15,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/clientfile"
+	"loket/internal/backoffice/exclusions"
 	"loket/internal/backoffice/pricelist"
 	"loket/internal/backoffice/sales"
 	"loket/internal/backoffice/shift"
@@ -124,10 +125,11 @@ type Services struct {
 	Shops        *storefront.Service
 	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
-	Sales        *sales.Service     // the roll-up of sales
-	Switches     *switches.Service  // of suppliers
-	Balances     *balances.Service  // at suppliers
-	PriceLists   *pricelist.Service // of suppliers
+	Sales        *sales.Service      // the roll-up of sales
+	Switches     *switches.Service   // of suppliers
+	Balances     *balances.Service   // at suppliers
+	Exclusions   *exclusions.Service // what fails at suppliers
+	PriceLists   *pricelist.Service  // of suppliers
 	Invoices     *invoice.Service
 	PriceWatches *watch.Service
 	Statements   *statement.Service
@@ -303,6 +305,9 @@ func (a *App) buildBackoffice() {
 	a.PriceLists = pricelist.New(pricelist.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, pricelist.Options{Jump: int64(a.opt.Config.PriceJump)})
+	a.Exclusions = exclusions.New(exclusions.Deps{
+		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Routing: a.Routing, Identity: a.Identity, Mail: a.Mail, Log: a.logger,
+	})
 	a.Switches = switches.New(switches.Deps{DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Log: a.logger})
 }
 

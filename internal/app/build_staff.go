@@ -78,7 +78,7 @@ func (a *App) buildStaffAPI() error {
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},
 		Shops:     staffshops.Services{Identity: a.Identity, Shops: a.Shops},
-		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances, Prices: a.PriceLists},
+		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances, Exclusions: a.Exclusions, Prices: a.PriceLists},
 		System:    system.Services{Repair: repair.New(repair.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Inbox: a.Inbox}), Reads: reads},
 		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Statements: a.Statements, Reads: reads},
 		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
@@ -86,7 +86,7 @@ func (a *App) buildStaffAPI() error {
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),
 			Reads:  reads, Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events, Balances: a.Balances, Prices: a.PriceLists,
-			Switches: a.Switches, Routing: a.Routing, Sales: a.Sales,
+			Switches: a.Switches, Exclusions: a.Exclusions, Routing: a.Routing, Sales: a.Sales,
 		},
 	})
 

@@ -62,7 +62,7 @@ func (a *App) startParts(ctx context.Context) error {
 	}
 
 	// Before anything is sent.
-	if err := errors.Join(a.closer.RefreshBlocks(ctx), a.Switches.Start(ctx), a.Balances.Start(ctx), a.Routing.Start(ctx)); err != nil {
+	if err := errors.Join(a.closer.RefreshBlocks(ctx), a.Switches.Start(ctx), a.Balances.Start(ctx), a.Routing.Start(ctx), a.Exclusions.Start(ctx)); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 

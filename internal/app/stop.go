@@ -67,7 +67,7 @@ func (a *App) parts(ctx context.Context) []part {
 	list := []part{{"requests", func() error { return a.stopRequests(ctx) }}}
 
 	list = append(list, in("bank_calls", a.snap.Stop), in("notices", a.Inbox.Stop), in("placing", a.Placing.Stop), in("dispatch", a.Dispatch.Stop),
-		in("routing", a.Routing.Stop), in("switches", a.Switches.Stop), in("balances", a.Balances.Stop), in("analytics", a.Analytics.Stop), in("jobs", a.Jobs.Stop), in("events", a.Events.Stop),
+		in("routing", a.Routing.Stop), in("exclusions", a.Exclusions.Stop), in("switches", a.Switches.Stop), in("balances", a.Balances.Stop), in("analytics", a.Analytics.Stop), in("jobs", a.Jobs.Stop), in("events", a.Events.Stop),
 		in("webhooks", a.Webhooks.Stop), in("request_log", a.Requests.Stop), in("live", a.Live.Stop), in("catalog", a.Catalog.Stop), in("identity", a.Identity.Stop))
 
 	if a.admin != nil {

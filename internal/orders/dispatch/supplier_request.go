@@ -12,7 +12,7 @@ import (
 // routedSKUs are the SKUs of an order's product that may be tried, in the order of the routing.
 func (s *Service) routedSKUs(snap *catalog.Snapshot, o *order.Order) []catalog.SKU {
 	return s.deps.Routing.Route(routing.Purchase{
-		OrderID: o.ID, ClientID: o.ClientID, Group: productGroup(snap, o.ProductCode), Kind: o.Kind, Destination: o.DestinationNo, Price: o.Price,
+		OrderID: o.ID, ClientID: o.ClientID, Product: o.ProductCode, Group: productGroup(snap, o.ProductCode), Kind: o.Kind, Destination: o.DestinationNo, Price: o.Price,
 	}, order.SKUs(snap, o.ClientID, o.ProductCode))
 }
 
@@ -65,7 +65,10 @@ func (s *Service) countResult(a *attemptResult) {
 		return // a result less
 	}
 
-	s.deps.Routing.Count(a.attempt.Supplier, productGroup(snap, a.order.ProductCode), a.answer.Outcome == supplier.Success)
+	s.deps.Routing.Count(routing.PurchaseEnd{
+		SKUKey: routing.SKUKey{Supplier: a.attempt.Supplier, Product: a.order.ProductCode}, Group: productGroup(snap, a.order.ProductCode),
+		Destination: a.order.DestinationNo, SentAt: a.attempt.SentAt, Succeeded: a.answer.Outcome == supplier.Success,
+	})
 }
 
 // countCost counts a sale below cost.

@@ -129,7 +129,7 @@ func (s *Service) ask(
 
 	// Without a kind, so none is too dear: nothing is bought here, and the answer has the price of a bill.
 	skus := s.deps.Routing.Route(routing.Purchase{
-		OrderID: orderID, ClientID: r.ClientID, Group: p.OperatorType, Destination: r.DestinationNo,
+		OrderID: orderID, ClientID: r.ClientID, Product: p.Code, Group: p.OperatorType, Destination: r.DestinationNo,
 	}, order.SKUs(snap, r.ClientID, p.Code))
 
 	for _, sku := range skus {

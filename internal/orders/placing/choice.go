@@ -10,7 +10,7 @@ import (
 // refund.
 func (s *Service) firstSupplier(o *order.Order, group string, skus []catalog.SKU) catalog.SKU {
 	sku, _ := order.ChooseSupplier(s.deps.Suppliers, s.deps.Routing.Route(routing.Purchase{
-		OrderID: o.ID, ClientID: o.ClientID, Group: group, Kind: o.Kind, Destination: o.DestinationNo, Price: o.Price,
+		OrderID: o.ID, ClientID: o.ClientID, Product: o.ProductCode, Group: group, Kind: o.Kind, Destination: o.DestinationNo, Price: o.Price,
 	}, skus))
 
 	return sku

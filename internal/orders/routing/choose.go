@@ -13,33 +13,45 @@ const noRule = -1
 
 // table is what a choice is made from. It never changes.
 type table struct {
-	list    List
-	results Results
+	list       List
+	results    Results
+	exclusions Exclusions
 }
 
 // route returns the position of the rule that an order meets, and the SKUs that may be tried, the first one first. drawn stands for chance,
 // the same for each choice of one order.
 func (t *table) route(p Purchase, skus []catalog.SKU, hour int, opt Options, drawn int64) (int, []catalog.SKU) {
-	at := t.match(p, skus, hour)
-	if at == noRule {
-		return at, affordable(p, skus, opt.MaxLoss)
+	at, sellers := t.match(p, skus, hour), skus
+	if at != noRule {
+		sellers = t.list.Rules[at].sellers(skus)
 	}
 
-	rule := &t.list.Rules[at]
-	out := affordable(p, rule.sellers(skus), opt.MaxLoss)
+	out, tried := t.exclusions.included(p.Product, affordable(p, sellers, opt.MaxLoss), drawn)
+	if at != noRule {
+		out = t.inOrder(&t.list.Rules[at], out, p.Group, opt, drawn)
+	}
 
+	if i := slices.IndexFunc(out, func(sku catalog.SKU) bool { return sku.Supplier == tried }); i > 0 {
+		out = toFront(out, i)
+	}
+
+	return at, out
+}
+
+// inOrder sorts the SKUs of a rule as its strategy says. It may write to them.
+func (t *table) inOrder(rule *Rule, out []catalog.SKU, group string, opt Options, drawn int64) []catalog.SKU {
 	switch rule.Strategy {
 	case Fixed:
 	case Cheapest:
 		slices.SortStableFunc(out, func(a, b catalog.SKU) int { return cmp.Compare(a.Cost, b.Cost) })
 	case Success:
-		t.bySuccess(out, p.Group)
+		t.bySuccess(out, group)
 		out = others(out, opt.Others, drawn)
 	case Shares:
 		out = rule.share(out, drawn)
 	}
 
-	return at, out
+	return out
 }
 
 // match is the position of the first rule that an order meets and one of whose suppliers sells the product.

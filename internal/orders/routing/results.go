@@ -58,8 +58,9 @@ func byMinute(a, b minuteKey) int {
 
 // counts are results of this node that aren't stored yet.
 type counts struct {
-	mu  sync.Mutex
-	sum map[minuteKey]Result
+	mu   sync.Mutex
+	sum  map[minuteKey]Result
+	skus skuCounts
 }
 
 func (c *counts) add(k minuteKey, more Result) {
@@ -74,24 +75,54 @@ func (c *counts) add(k minuteKey, more Result) {
 	c.sum[k] = Result{r.Succeeded + more.Succeeded, r.Failed + more.Failed}
 }
 
-func (c *counts) take() map[minuteKey]Result {
+func (c *counts) take(now time.Time) (map[minuteKey]Result, map[skuMinute]Result) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	out := c.sum
-	c.sum = nil
+	groups, skus := c.sum, c.skus.sum
+	c.sum, c.skus.sum = nil, nil
+	c.skus.forget(now)
 
-	return out
+	return groups, skus
+}
+
+// addSKU counts a purchase at its SKU.
+func (c *counts) addSKU(e PurchaseEnd, more Result, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	if more.Failed == 0 || !c.skus.repeats(e, now) {
+		c.skus.add(skuMinute{e.SKUKey, clock.Micros(now.Truncate(time.Minute))}, more)
+	}
+}
+
+// putBack counts again what could not be stored.
+func (c *counts) putBack(groups map[minuteKey]Result, skus map[skuMinute]Result) {
+	for k, r := range groups {
+		c.add(k, r)
+	}
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	for k, r := range skus {
+		c.skus.add(k, r)
+	}
 }
 
 // Count counts a purchase that ended at a supplier. Results of the last seconds before a crash are lost: they are for choices alone.
-func (s *Service) Count(supplierCode, group string, succeeded bool) {
-	k := minuteKey{ResultKey{supplierCode, group}, clock.Micros(s.deps.Clock.Now().Truncate(time.Minute))}
+func (s *Service) Count(e PurchaseEnd) {
+	now := s.deps.Clock.Now()
 
-	if succeeded {
-		s.counts.add(k, Result{Succeeded: 1})
-	} else {
-		s.counts.add(k, Result{Failed: 1})
+	result := Result{Failed: 1}
+	if e.Succeeded {
+		result = Result{Succeeded: 1}
+	}
+
+	s.counts.add(minuteKey{ResultKey{e.Supplier, e.Group}, clock.Micros(now.Truncate(time.Minute))}, result)
+
+	if s.table.Load().exclusions.counts(e) {
+		s.counts.addSKU(e, result, now)
 	}
 }
 
@@ -108,13 +139,11 @@ func (s *Service) FollowResults(ctx context.Context) error {
 	defer s.reads.Unlock()
 
 	found, err := s.readResults(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		s.change(func(t *table) { t.results = found })
 	}
 
-	s.table.Store(&table{list: s.table.Load().list, results: found})
-
-	return nil
+	return err
 }
 
 func (s *Service) readResults(ctx context.Context) (Results, error) {
@@ -163,7 +192,9 @@ func (s *Service) RecentBySupplier(ctx context.Context, span time.Duration) (map
 
 // storeResults adds what this node counted to the table. What can't be stored is counted again with the next ones.
 func (s *Service) storeResults(ctx context.Context) error {
-	list := s.counts.take()
+	now := s.deps.Clock.Now()
+
+	list, skus := s.counts.take(now)
 	if len(list) == 0 {
 		return nil
 	}
@@ -194,14 +225,14 @@ func (s *Service) storeResults(ctx context.Context) error {
 			return err
 		}
 
-		_, err = tx.Exec(ctx, "DELETE FROM supplier_results WHERE minute < $1", clock.Micros(s.deps.Clock.Now().Add(-storedFor)))
+		if _, err := tx.Exec(ctx, "DELETE FROM supplier_results WHERE minute < $1", clock.Micros(now.Add(-storedFor))); err != nil {
+			return err
+		}
 
-		return err
+		return storeSKUResultsTx(ctx, tx, skus, now)
 	})
 	if err != nil {
-		for k, r := range list {
-			s.counts.add(k, r)
-		}
+		s.counts.putBack(list, skus)
 
 		return fmt.Errorf("store results of suppliers: %w", err)
 	}

@@ -52,10 +52,11 @@ type Service struct {
 	deps Deps
 	opt  Options
 
-	table  atomic.Pointer[table]
-	reads  sync.Mutex // of one reader of lists and results at a time: an older one must not replace a newer one
-	counts counts
-	loop   follow.Loop
+	table   atomic.Pointer[table]
+	changes sync.Mutex // of the table
+	reads   sync.Mutex // of one reader of lists and results at a time: an older one must not replace a newer one
+	counts  counts
+	loop    follow.Loop
 }
 
 // New makes a service.
@@ -76,6 +77,7 @@ func (s *Service) Options() Options { return s.opt }
 type Purchase struct {
 	OrderID     int64 // 0 for an inquiry without an order
 	ClientID    int64
+	Product     string
 	Group       string // the type of the product's operator
 	Kind        catalog.Kind
 	Destination string
@@ -96,7 +98,7 @@ func (s *Service) Route(p Purchase, skus []catalog.SKU) []catalog.SKU {
 		hour = s.hour()
 	}
 
-	_, out := t.route(p, skus, hour, s.opt, pick(p.OrderID))
+	_, out := t.route(p, skus, hour, s.opt, p.chance())
 
 	return out
 }
@@ -129,11 +131,19 @@ func (s *Service) Follow(ctx context.Context) error {
 	defer s.reads.Unlock()
 
 	list, err := readList(ctx, s.deps.DB.Reader())
-	if err != nil {
-		return err
+	if err == nil {
+		s.change(func(t *table) { t.list = list })
 	}
 
-	s.table.Store(&table{list: list, results: s.table.Load().results})
+	return err
+}
 
-	return nil
+// change replaces a part of what choices are made from.
+func (s *Service) change(set func(t *table)) {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+
+	next := *s.table.Load()
+	set(&next)
+	s.table.Store(&next)
 }

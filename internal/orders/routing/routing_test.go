@@ -119,6 +119,10 @@ func faultFields(err error) string {
 	return strings.Join(found, " ")
 }
 
+func ended(code, group string, succeeded bool) routing.PurchaseEnd {
+	return routing.PurchaseEnd{SKUKey: routing.SKUKey{Supplier: code, Product: "P"}, Group: group, Destination: "0811", Succeeded: succeeded}
+}
+
 // Results of all nodes count together, for an hour and by product group; the best supplier goes first.
 func TestResultsOfAllNodesCountForAnHour(t *testing.T) {
 	t.Parallel()
@@ -130,9 +134,9 @@ func TestResultsOfAllNodesCountForAnHour(t *testing.T) {
 		testkit.Must(t, err)
 
 		for range 30 {
-			one.Count("a", "mobile", false)
-			other.Count("b", "mobile", true)
-			other.Count("c", "data", true)
+			one.Count(ended("a", "mobile", false))
+			other.Count(ended("b", "mobile", true))
+			other.Count(ended("c", "data", true))
 		}
 
 		testkit.Must(t, other.FollowResults(t.Context()))
@@ -158,11 +162,65 @@ func TestResultsOfAllNodesCountForAnHour(t *testing.T) {
 		}
 
 		clk.Advance(48 * time.Hour)
-		one.Count("a", "mobile", true)
+		one.Count(ended("a", "mobile", true))
 		testkit.Must(t, one.FollowResults(t.Context()))
 
 		if n := testkit.Value[int64](t, d, "SELECT COUNT(*) FROM supplier_results"); n != 1 {
 			t.Errorf("%d rows after two days", n)
+		}
+	})
+}
+
+// A number that fails at a SKU again counts once for it, and what was sent before a decision doesn't count for the next one. Both count for the
+// rules by recent success.
+func TestOneNumberSwitchesNothingOff(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := clock.NewManual(time.Date(2026, 11, 27, 3, 0, 30, 0, time.UTC))
+		s := newRouting(t, d, clk)
+
+		for range 30 {
+			s.Count(ended("a", "mobile", false))
+			s.Count(ended("b", "mobile", true))
+		}
+
+		other := ended("a", "mobile", false)
+		other.Destination = "0812"
+		s.Count(other)
+
+		s.SetExclusions(routing.Exclusions{{Supplier: "a", Product: "P"}: {Since: clk.Now()}})
+
+		before, after := ended("a", "mobile", true), ended("a", "mobile", true)
+		before.SentAt, after.SentAt = clk.Now().Add(-time.Second), clk.Now()
+		s.Count(before)
+		s.Count(after)
+		testkit.Must(t, s.FollowResults(t.Context()))
+
+		for k, want := range map[routing.SKUKey]routing.Result{{Supplier: "a", Product: "P"}: {Succeeded: 1, Failed: 2}, {Supplier: "b"}: {Succeeded: 30}} {
+			if got, err := routing.SKUResultSince(t.Context(), d.Reader(), k, clk.Now()); err != nil || got != want {
+				t.Errorf("of %v counted %+v, %v", k, got, err)
+			}
+		}
+
+		if recent, err := s.RecentBySupplier(t.Context(), time.Hour); err != nil || recent["a"] != (routing.Result{Succeeded: 2, Failed: 31}) {
+			t.Errorf("for the rules counted %+v, %v", recent, err)
+		}
+
+		clk.Advance(time.Hour)
+		s.Count(ended("c", "mobile", false))
+		s.Count(ended("a", "mobile", false))
+		testkit.Must(t, s.FollowResults(t.Context()))
+
+		if got, err := routing.SKUResultSince(t.Context(), d.Reader(), routing.SKUKey{Supplier: "c"}, clk.Now()); err != nil || got.Failed != 1 {
+			t.Errorf("later counted %+v, %v", got, err)
+		}
+
+		clk.Advance(7 * time.Hour)
+		s.Count(ended("c", "mobile", false))
+		testkit.Must(t, s.FollowResults(t.Context()))
+
+		if n := testkit.Value[int64](t, d, "SELECT COUNT(*) FROM sku_results"); n != 1 {
+			t.Errorf("%d rows of SKUs after seven hours", n)
 		}
 	})
 }

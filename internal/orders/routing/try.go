@@ -12,8 +12,8 @@ import (
 	"loket/internal/supplier"
 )
 
-// Trial is an order that is only thought of.
-type Trial struct {
+// TryInput is an order that is only thought of.
+type TryInput struct {
 	ProductCode string
 	ClientID    int64
 	Destination string
@@ -40,6 +40,8 @@ const (
 	NotInRule     Why = "not_in_rule"    // the rule doesn't use it
 	TooDear       Why = "too_dear"       // it would be bought at too great a loss
 	NotConfigured Why = "not_configured" // the settings don't have it
+	SwitchedOff   Why = "excluded"       // the system switched it off, since too much of it failed
+	InTrial       Why = "trial"          // the same, and some orders try it again
 )
 
 // LeftOut is a supplier that gets no such order.
@@ -49,8 +51,8 @@ type LeftOut struct {
 	Why      Why
 }
 
-// TrialResult is what the rules say of a trial.
-type TrialResult struct {
+// TryResult is what the rules say of it.
+type TryResult struct {
 	Position   int // of the rule, from 0; -1 for the preference of the catalogue
 	Rule       *Rule
 	Price      money.Rupiah // what the client pays; of a bill our fee alone
@@ -60,32 +62,32 @@ type TrialResult struct {
 }
 
 // Try says which suppliers an order would get by the rules of now. Errors: fault.ErrValidation.
-func (s *Service) Try(ctx context.Context, in Trial) (TrialResult, error) {
+func (s *Service) Try(ctx context.Context, in TryInput) (TryResult, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
-		return TrialResult{}, fmt.Errorf("read the catalogue: %w", err)
+		return TryResult{}, fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	p, known := snap.Product(in.ProductCode)
 
 	switch {
 	case !known:
-		return TrialResult{}, fault.InvalidField("productCode", msgProduct)
+		return TryResult{}, fault.InvalidField("productCode", msgProduct)
 	case in.Hour != nil && (*in.Hour < 0 || *in.Hour >= hours):
-		return TrialResult{}, fault.InvalidField("hour", msgHour)
+		return TryResult{}, fault.InvalidField("hour", msgHour)
 	}
 
-	out := TrialResult{Price: snap.Price(in.ClientID, p), Hour: s.hour()}
+	out := TryResult{Price: snap.Price(in.ClientID, p), Hour: s.hour()}
 	if in.Hour != nil {
 		out.Hour = *in.Hour
 	}
 
 	t, skus := s.table.Load(), snap.SKUs(p.Code)
-	purchase := Purchase{ClientID: in.ClientID, Group: p.OperatorType, Kind: p.Kind, Destination: in.Destination, Price: out.Price}
+	purchase := Purchase{ClientID: in.ClientID, Product: p.Code, Group: p.OperatorType, Kind: p.Kind, Destination: in.Destination, Price: out.Price}
 
 	var list []catalog.SKU
 
-	out.Position, list = t.route(purchase, skus, out.Hour, s.opt, 0)
+	out.Position, list = t.route(purchase, skus, out.Hour, s.opt, noDraw)
 	if out.Position != noRule {
 		rule := t.list.Rules[out.Position]
 		out.Rule = &rule
@@ -101,7 +103,7 @@ func (s *Service) Try(ctx context.Context, in Trial) (TrialResult, error) {
 		})
 	}
 
-	out.LeftOut = s.leftOut(out, skus)
+	out.LeftOut = s.leftOut(out, t.exclusions, p.Code, skus)
 
 	return out, nil
 }
@@ -113,7 +115,7 @@ func (s *Service) configured(code string) bool {
 }
 
 // leftOut are the suppliers that are no candidates, those that sell the product first.
-func (s *Service) leftOut(r TrialResult, skus []catalog.SKU) []LeftOut {
+func (s *Service) leftOut(r TryResult, e Exclusions, product string, skus []catalog.SKU) []LeftOut {
 	var out []LeftOut
 
 	for _, sku := range skus {
@@ -126,6 +128,10 @@ func (s *Service) leftOut(r TrialResult, skus []catalog.SKU) []LeftOut {
 			one.Why = NotConfigured
 		case r.Rule != nil && !r.Rule.has(sku.Supplier):
 			one.Why = NotInRule
+		case e.of(sku, product).Off:
+			one.Why = SwitchedOff
+		case e.of(sku, product).OneOf > 0:
+			one.Why = InTrial
 		}
 
 		out = append(out, one)
@@ -141,7 +147,7 @@ func (s *Service) leftOut(r TrialResult, skus []catalog.SKU) []LeftOut {
 }
 
 // percents are how many percent of the orders each of some SKUs is the first one for.
-func (r TrialResult) percents(skus []catalog.SKU, others int) []int {
+func (r TryResult) percents(skus []catalog.SKU, others int) []int {
 	const whole = 100
 
 	out := make([]int, len(skus))

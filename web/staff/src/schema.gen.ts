@@ -1789,6 +1789,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/supplier-exclusions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the system switched off at suppliers */
+    get: operations['staff-list-exclusions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/supplier-exclusions/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Set when the system switches something off */
+    put: operations['staff-set-exclusions'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/suppliers': {
     parameters: {
       query?: never;
@@ -1825,6 +1859,26 @@ export interface paths {
      * @description One that is off gets no purchase: orders go to the next supplier, or wait as while it doesn't answer. Its status queries go on. Other nodes follow within 2 seconds.
      */
     patch: operations['staff-switch-supplier'];
+    trace?: never;
+  };
+  '/staff/v1/suppliers/{code}/exclusion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch on what the system switched off, or forbid it
+     * @description Results from before don't count any more. NotFoundError where there is nothing that the action is for.
+     */
+    post: operations['staff-act-on-exclusion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/staff/v1/suppliers/{code}/limits': {
@@ -2782,6 +2836,91 @@ export interface components {
        */
       triesLeft?: number;
     };
+    ExclusionActionInput: {
+      /**
+       * @description end: it is on at once; forbid: as end, and the system never switches it off, of a whole supplier also none of its products; allow: ends forbid
+       * @enum {string}
+       */
+      action: 'end' | 'forbid' | 'allow';
+      /** @description Missing: the whole supplier */
+      productCode?: string;
+      reason: string;
+    };
+    ExclusionSettings: {
+      /** Format: date-time */
+      changedAt: string | null;
+      /** @example staff:budi */
+      changedBy: string;
+      /**
+       * Format: int64
+       * @description It is switched off if more than this share of them failed, 1 to 99
+       * @example 60
+       */
+      failedPercent: number;
+      /**
+       * Format: int64
+       * @description Purchases that must have ended in the span, 2 to 1000
+       * @example 10
+       */
+      fewest: number;
+      /** @description false: nothing more is switched off; what is off has its trial */
+      on: boolean;
+      /**
+       * Format: int64
+       * @description The first pause before a trial, 1 to 1440; each further one in a row is twice as long, at most eight times
+       * @example 15
+       */
+      pauseMinutes: number;
+      /** @description Of the last change; empty before the first one */
+      reason: string;
+      /**
+       * Format: int64
+       * @description Over which results count, 1 to 60
+       * @example 15
+       */
+      spanMinutes: number;
+      /**
+       * Format: int64
+       * @description Purchases of a trial that must succeed, 1 to 100; it has failed when more than half as many failed before
+       * @example 5
+       */
+      successes: number;
+    };
+    ExclusionSettingsInput: {
+      /**
+       * Format: int64
+       * @description It is switched off if more than this share of them failed, 1 to 99
+       * @example 60
+       */
+      failedPercent: number;
+      /**
+       * Format: int64
+       * @description Purchases that must have ended in the span, 2 to 1000
+       * @example 10
+       */
+      fewest: number;
+      /** @description false: nothing more is switched off; what is off has its trial */
+      on: boolean;
+      /**
+       * Format: int64
+       * @description The first pause before a trial, 1 to 1440; each further one in a row is twice as long, at most eight times
+       * @example 15
+       */
+      pauseMinutes: number;
+      reason: string;
+      /**
+       * Format: int64
+       * @description Over which results count, 1 to 60
+       * @example 15
+       */
+      spanMinutes: number;
+      /**
+       * Format: int64
+       * @description Purchases of a trial that must succeed, 1 to 100; it has failed when more than half as many failed before
+       * @example 5
+       */
+      successes: number;
+    };
     FactorResetInput: {
       /**
        * @description What proved who asks; who decides reads it
@@ -2939,6 +3078,11 @@ export interface components {
        * @description Events that a consumer fails at
        */
       eventsSetAside: number;
+      /**
+       * Format: int64
+       * @description Suppliers, and products at them, that the system switched off and that are not on again
+       */
+      exclusions: number;
       /**
        * Format: int64
        * @description Suppliers whose balance is below the alarm
@@ -3446,10 +3590,10 @@ export interface components {
       cost: number;
       supplier: string;
       /**
-       * @description too_dear: it would be bought at a greater loss than the setting
+       * @description too_dear: it would be bought at a greater loss than the setting; excluded: the system switched it off since too much failed; trial: after that only some orders try it, first
        * @enum {string}
        */
-      why: 'not_sold' | 'not_in_rule' | 'too_dear' | 'not_configured';
+      why: 'not_sold' | 'not_in_rule' | 'too_dear' | 'not_configured' | 'excluded' | 'trial';
     };
     RoutingRule: {
       /** @description Ids of clients */
@@ -5048,10 +5192,10 @@ export interface components {
        */
       slowMs: number | null;
       /**
-       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent at present; off: staff switched purchases off; empty: purchases stopped since the balance is too low
+       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent at present; off: staff switched purchases off; empty: purchases stopped since the balance is too low; failing: the system switched it off since too much failed; trial: after that some orders try it
        * @enum {string}
        */
-      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty';
+      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty' | 'failing' | 'trial';
       /**
        * Format: int64
        * @description Purchases that succeeded in the last 15 minutes, of all nodes
@@ -5099,6 +5243,63 @@ export interface components {
        * @description When purchases stopped; null while they go on
        */
       stoppedAt: string | null;
+    };
+    SupplierExclusion: {
+      /** @example system */
+      changedBy: string;
+      /**
+       * Format: int64
+       * @description Purchases by which it was switched off
+       */
+      ended: number;
+      /**
+       * Format: int64
+       * @description How many of them failed
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Purchases of the trial that failed
+       */
+      failedTrial: number;
+      /**
+       * Format: int64
+       * @description In a trial one order of so many goes there first
+       */
+      oneOf: number;
+      /**
+       * Format: int64
+       * @description Pauses in a row, this one included
+       */
+      pauses: number;
+      /** @description Empty: the whole supplier */
+      productCode: string;
+      /** @description Of staff */
+      reason: string;
+      /** Format: date-time */
+      since: string;
+      /**
+       * @description off: it gets no orders; trial: some orders try it; never: staff forbade the system to switch it off
+       * @enum {string}
+       */
+      state: 'off' | 'trial' | 'never';
+      /**
+       * Format: int64
+       * @description Purchases of the trial that succeeded
+       */
+      succeeded: number;
+      /** @example digiflazz-a */
+      supplier: string;
+      /**
+       * Format: date-time
+       * @description When the trial begins; null unless it is off
+       */
+      until: string | null;
+    };
+    SupplierExclusions: {
+      /** @description By supplier and product */
+      data: components['schemas']['SupplierExclusion'][];
+      settings: components['schemas']['ExclusionSettings'];
     };
     SupplierLimitsInput: {
       /**
@@ -5167,10 +5368,10 @@ export interface components {
       /** @description Of the last change; empty without one */
       reason: string;
       /**
-       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low
+       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low; failing: the system switched it off since too much failed; trial: after that some orders try it
        * @enum {string}
        */
-      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty';
+      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty' | 'failing' | 'trial';
       /**
        * Format: date-time
        * @description When all is on again by itself
@@ -16767,6 +16968,215 @@ export interface operations {
       };
     };
   };
+  'staff-list-exclusions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SupplierExclusions'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-set-exclusions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "failedPercent": 70,
+         *       "fewest": 20,
+         *       "on": true,
+         *       "pauseMinutes": 10,
+         *       "reason": "Fewer false alarms at night",
+         *       "spanMinutes": 15,
+         *       "successes": 5
+         *     }
+         */
+        'application/json': components['schemas']['ExclusionSettingsInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-list-suppliers': {
     parameters: {
       query?: never;
@@ -16973,6 +17383,125 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SupplierState'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-act-on-exclusion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "action": "end",
+         *       "productCode": "TSEL10",
+         *       "reason": "The supplier mended it"
+         *     }
+         */
+        'application/json': components['schemas']['ExclusionActionInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */

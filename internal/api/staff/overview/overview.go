@@ -10,6 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/balances"
+	"loket/internal/backoffice/exclusions"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/pricelist"
 	"loket/internal/backoffice/sales"
@@ -49,6 +50,8 @@ type Services struct {
 	Routing   *routing.Service
 	Sales     *sales.Service
 	Prices    *pricelist.Service
+
+	Exclusions *exclusions.Service
 }
 
 // Overview is the state of the whole.
@@ -91,6 +94,7 @@ type Needs struct {
 	SuspenseTransfers int64      `json:"suspenseTransfers" doc:"Transfers that match nothing"`
 	SuspenseAmount    int64      `json:"suspenseAmount" doc:"Their sum, whole rupiah"`
 	LowBalances       int        `json:"lowBalances" doc:"Suppliers whose balance is below the alarm"`
+	Exclusions        int        `json:"exclusions" doc:"Suppliers, and products at them, that the system switched off and that are not on again"`
 	PriceChanges      int        `json:"priceChanges" doc:"Changes in price lists of suppliers that wait for a person"`
 	OldestPriceChange *time.Time `json:"oldestPriceChange"`
 	DeadJobs          int        `json:"deadJobs" doc:"Jobs that were given up"`
@@ -206,6 +210,10 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 
 	if may(identity.SupplierManage) {
 		if out.LowBalances, err = s.Balances.Low(ctx); err != nil {
+			return out, err
+		}
+
+		if _, out.Exclusions, err = s.Exclusions.Whole(ctx); err != nil {
 			return out, err
 		}
 

@@ -18,7 +18,7 @@ const successSpan = 15 * time.Minute
 // Supplier is the state of a supplier.
 type Supplier struct {
 	Code         string     `json:"code" example:"digiflazz-a"`
-	State        string     `json:"state" enum:"healthy,silent,open,off,empty" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent at present; off: staff switched purchases off; empty: purchases stopped since the balance is too low"`
+	State        string     `json:"state" enum:"healthy,silent,open,off,empty,failing,trial" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent at present; off: staff switched purchases off; empty: purchases stopped since the balance is too low; failing: the system switched it off since too much failed; trial: after that some orders try it"`
 	InFlight     int        `json:"inFlight" doc:"Calls in flight on this node"`
 	Succeeded    int64      `json:"succeeded" doc:"Purchases that succeeded in the last 15 minutes, of all nodes"`
 	Failed       int64      `json:"failed" doc:"Purchases that failed in the last 15 minutes, of all nodes"`
@@ -42,6 +42,11 @@ func (s Services) suppliers(ctx context.Context) ([]Supplier, error) {
 		return nil, err
 	}
 
+	excluded, _, err := s.Exclusions.Whole(ctx)
+	if err != nil {
+		return nil, err
+	}
+
 	results, err := s.Routing.RecentBySupplier(ctx, successSpan)
 	if err != nil {
 		return nil, err
@@ -55,7 +60,7 @@ func (s Services) suppliers(ctx context.Context) ([]Supplier, error) {
 		}
 
 		one := Supplier{
-			Code: h.Code, State: suppliers.StateOf(h, switched.Of(h.Code), left[h.Code]), InFlight: h.InFlight,
+			Code: h.Code, State: suppliers.StateOf(h, switched.Of(h.Code), left[h.Code], excluded[h.Code]), InFlight: h.InFlight,
 			Succeeded: results[h.Code].Succeeded, Failed: results[h.Code].Failed,
 		}
 

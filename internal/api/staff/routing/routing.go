@@ -84,7 +84,7 @@ type RoutingCandidate struct {
 type RoutingLeftOut struct {
 	Supplier string `json:"supplier"`
 	Cost     int64  `json:"cost" doc:"Recorded; 0 of one that doesn't sell the product"`
-	Why      string `json:"why" enum:"not_sold,not_in_rule,too_dear,not_configured" doc:"too_dear: it would be bought at a greater loss than the setting"`
+	Why      string `json:"why" enum:"not_sold,not_in_rule,too_dear,not_configured,excluded,trial" doc:"too_dear: it would be bought at a greater loss than the setting; excluded: the system switched it off since too much failed; trial: after that only some orders try it, first"`
 }
 
 // RoutingTrial is what the rules say of an order.
@@ -189,7 +189,7 @@ func read(list []RoutingRule) []routing.Rule {
 func (s Services) try(ctx context.Context, in *struct{ Body RoutingTrialInput }) (*portal.Body[RoutingTrial], error) {
 	const whole = 100
 
-	r, err := s.Routing.Try(ctx, routing.Trial{
+	r, err := s.Routing.Try(ctx, routing.TryInput{
 		ProductCode: in.Body.ProductCode, ClientID: in.Body.ClientID, Destination: in.Body.DestinationNo, Hour: in.Body.Hour,
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/balances"
+	"loket/internal/backoffice/exclusions"
 	"loket/internal/backoffice/pricelist"
 	"loket/internal/backoffice/switches"
 	"loket/internal/identity"
@@ -25,12 +26,14 @@ type Services struct {
 	Switches  *switches.Service
 	Balances  *balances.Service
 	Prices    *pricelist.Service
+
+	Exclusions *exclusions.Service
 }
 
 // SupplierState is the state of a supplier.
 type SupplierState struct {
 	Code         string     `json:"code" example:"digiflazz-a"`
-	State        string     `json:"state" enum:"healthy,silent,open,off,empty" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low"`
+	State        string     `json:"state" enum:"healthy,silent,open,off,empty,failing,trial" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low; failing: the system switched it off since too much failed; trial: after that some orders try it"`
 	Purchases    bool       `json:"purchases" doc:"Whether staff let it have purchases"`
 	Inquiries    bool       `json:"inquiries" doc:"Whether staff let it have inquiries"`
 	Reason       string     `json:"reason" doc:"Of the last change; empty without one"`
@@ -87,9 +90,14 @@ func Register(a *api.API, s Services) {
 			return nil, err
 		}
 
+		excluded, _, err := s.Exclusions.Whole(ctx)
+		if err != nil {
+			return nil, err
+		}
+
 		for _, h := range s.Suppliers.Health() {
 			if h.Code == in.Code {
-				return portal.Answer(show(h, after, left[in.Code])), nil
+				return portal.Answer(show(h, after, left[in.Code], excluded[in.Code])), nil
 			}
 		}
 
@@ -98,6 +106,7 @@ func Register(a *api.API, s Services) {
 
 	registerBalances(a, s)
 	registerPrices(a, s)
+	registerExclusions(a, s)
 }
 
 func (s Services) list(ctx context.Context, _ *portal.NoInput) (*portal.Body[SupplierStates], error) {
@@ -120,20 +129,25 @@ func (s Services) states(ctx context.Context) ([]SupplierState, error) {
 		return nil, err
 	}
 
+	excluded, _, err := s.Exclusions.Whole(ctx)
+	if err != nil {
+		return nil, err
+	}
+
 	out := []SupplierState{}
 
 	for _, h := range s.Suppliers.Health() {
 		if h.Code != supplier.Sandbox { // part of this program, and of no interest to staff
-			out = append(out, show(h, states.Of(h.Code), left[h.Code]))
+			out = append(out, show(h, states.Of(h.Code), left[h.Code], excluded[h.Code]))
 		}
 	}
 
 	return out, nil
 }
 
-func show(h supplier.Health, s switches.State, b balances.State) SupplierState {
+func show(h supplier.Health, s switches.State, b balances.State, e exclusions.State) SupplierState {
 	out := SupplierState{
-		Code: h.Code, State: StateOf(h, s, b), Purchases: s.Purchases, Inquiries: s.Inquiries, Reason: s.Reason, Until: orNil(s.Until),
+		Code: h.Code, State: StateOf(h, s, b, e), Purchases: s.Purchases, Inquiries: s.Inquiries, Reason: s.Reason, Until: orNil(s.Until),
 		ChangedBy: s.ChangedBy, ChangedAt: orNil(s.ChangedAt), InFlight: h.InFlight, LastAnswerAt: orNil(h.LastAnswerAt),
 		Balance: showBalance(b),
 	}
@@ -142,16 +156,20 @@ func show(h supplier.Health, s switches.State, b balances.State) SupplierState {
 }
 
 // StateOf is the state of a supplier in a word, as SupplierState has it.
-func StateOf(h supplier.Health, s switches.State, b balances.State) string {
+func StateOf(h supplier.Health, s switches.State, b balances.State, e exclusions.State) string {
 	switch {
 	case !s.Purchases:
 		return "off"
 	case !b.StoppedAt.IsZero():
 		return "empty"
+	case e == exclusions.Off:
+		return "failing"
 	case h.Open:
 		return "open"
 	case h.SilentInARow > 0:
 		return "silent"
+	case e == exclusions.Trial:
+		return "trial"
 	default:
 		return "healthy"
 	}

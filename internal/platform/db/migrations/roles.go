@@ -59,6 +59,9 @@ var shared = []string{
 	"supplier_price_changes",  // what changed in suppliers' lists; deleted after 90 days
 	"routing_lists",           // one row for each change of staff
 	"supplier_results",        // one row for each minute, supplier and product group; deleted after two days
+	"sku_results",             // one row for each minute and SKU that was sold in it; deleted after six hours
+	"supplier_exclusions",     // one row for each SKU at most that was ever switched off
+	"exclusion_settings",      // one row
 	"saved_views",             // staff keep 20 of a list at most
 	"audit_log",               // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 

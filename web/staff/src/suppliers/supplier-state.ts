@@ -10,4 +10,6 @@ export const stateTones: Record<State, StatusTone> = {
   open: 'failed',
   off: 'cancelled',
   empty: 'failed',
+  failing: 'failed',
+  trial: 'waiting',
 };

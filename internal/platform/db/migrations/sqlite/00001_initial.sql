@@ -257,6 +257,46 @@ CREATE TABLE supplier_results (
     PRIMARY KEY (minute, supplier, product_group)
 );
 
+-- The same by SKU, for switching off what fails. A number that fails again counts once.
+CREATE TABLE sku_results (
+    minute       BIGINT NOT NULL, -- its start
+    supplier     TEXT NOT NULL,
+    product_code TEXT NOT NULL,
+    succeeded    BIGINT NOT NULL,
+    failed       BIGINT NOT NULL,
+    PRIMARY KEY (minute, supplier, product_code)
+);
+
+-- What the system switched off at suppliers since too much of it failed, and what staff decided about it.
+CREATE TABLE supplier_exclusions (
+    supplier     TEXT NOT NULL,
+    product_code TEXT NOT NULL, -- empty: the whole supplier
+    state        TEXT NOT NULL CHECK (state IN ('off', 'trial', 'on', 'never')),
+    since        BIGINT NOT NULL, -- of the state; results of purchases that were sent before don't count any more
+    until        BIGINT, -- of off: when the trial begins
+    pauses       BIGINT NOT NULL, -- in a row
+    ended        BIGINT NOT NULL, -- the figures that switched it off
+    failed       BIGINT NOT NULL,
+    one_of       BIGINT NOT NULL, -- in a trial one order of so many goes there
+    reason       TEXT NOT NULL,
+    changed_by   TEXT NOT NULL, -- system, staff:budi
+    PRIMARY KEY (supplier, product_code)
+);
+
+-- When the system switches off what fails: one row after the first change of staff.
+CREATE TABLE exclusion_settings (
+    id             INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    switched_on    BOOLEAN NOT NULL,
+    span_minutes   BIGINT NOT NULL,
+    fewest         BIGINT NOT NULL, -- purchases that ended
+    failed_percent BIGINT NOT NULL,
+    pause_minutes  BIGINT NOT NULL, -- the first one; each further one in a row is twice as long
+    successes      BIGINT NOT NULL, -- that end a trial
+    reason         TEXT NOT NULL,
+    changed_by     TEXT NOT NULL, -- staff:budi
+    changed_at     BIGINT NOT NULL
+);
+
 -- Filters of lists that members of staff use again.
 CREATE TABLE saved_views (
     id         INTEGER NOT NULL PRIMARY KEY,

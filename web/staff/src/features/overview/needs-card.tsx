@@ -47,6 +47,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
       link: linkOptions({ to: '/topups' }),
     },
     seesSuppliers && { name: texts.lowBalances, count: needs.lowBalances, link: linkOptions({ to: '/suppliers' }) },
+    seesSuppliers && { name: texts.exclusions, count: needs.exclusions, link: linkOptions({ to: '/suppliers' }) },
     seesSuppliers && {
       name: texts.priceChanges,
       count: needs.priceChanges,

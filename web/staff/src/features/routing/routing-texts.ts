@@ -94,6 +94,8 @@ export const routingTexts = defineTexts({
       not_in_rule: 'not in the rule',
       too_dear: 'would be bought at a loss',
       not_configured: 'is not configured',
+      excluded: 'switched off by the system since it fails',
+      trial: 'in a trial: only some orders try it',
     },
   },
   id: {
@@ -189,6 +191,8 @@ export const routingTexts = defineTexts({
       not_in_rule: 'tidak ada dalam aturan',
       too_dear: 'akan dibeli dengan rugi',
       not_configured: 'tidak diatur',
+      excluded: 'dimatikan sistem karena gagal',
+      trial: 'dalam uji coba: hanya sebagian order mencobanya',
     },
   },
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 
@@ -22,8 +22,11 @@ import { DateCell } from '@shared/table/date-cell';
 import { useList } from '@shared/table/use-list';
 import { StatusPill } from '@shared/ui/status-pill';
 
+import { exclusionsOptions } from './exclusion-queries';
+import { ExclusionsCard } from './exclusions-card';
 import { type Supplier, suppliersOptions } from './supplier-queries';
 import { supplierTexts } from './supplier-texts';
+import classes from './suppliers.module.css';
 
 const SwitchDialog = lazyDialog(async () => (await import('./switch-dialog')).SwitchDialog);
 
@@ -142,6 +145,7 @@ const columns: ListColumns<Supplier> = [
 function Suppliers() {
   const texts = useTexts(supplierTexts);
   const load = useQuery(suppliersOptions());
+  usePrefetchQuery(exclusionsOptions());
   const { view } = useList(load, load.data, {
     failed: texts.failed,
     empty: <ListNotice icon={IconTruckDelivery} title={texts.none} />,
@@ -159,6 +163,12 @@ function Suppliers() {
         minWidth={tableWidth}
       />
       <SwitchDialog supplier={editedSupplier} onClose={() => setEditedSupplier(undefined)} />
+      {/* The list above it grows when it is loaded, and would push it down. */}
+      {load.isPending ? null : (
+        <div className={classes['below']}>
+          <ExclusionsCard />
+        </div>
+      )}
     </AskContext>
   );
 }

@@ -1,0 +1,98 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+export const exclusionTexts = defineTexts({
+  en: {
+    title: 'Switched off by the system',
+    failed: 'What the system switched off could not be loaded',
+    rules: (failedPercent: number, fewest: number, minutes: number) =>
+      `What fails is switched off: more than ${failedPercent} % of at least ${fewest} purchases within ${minutes} minutes`,
+    rulesOff: 'The system switches nothing off',
+    none: 'Nothing is switched off',
+    wholeSupplier: 'whole supplier',
+    states: { off: 'Off', trial: 'Trial', never: 'Never off' },
+    figures: (failed: number, ended: number) => `${failed} of ${ended} purchases failed`,
+    until: (time: string) => `trial from ${time}`,
+    trial: (oneOf: number, succeeded: number, wanted: number, failed: number) =>
+      `${oneOf === 1 ? 'all orders try it' : `one order of ${oneOf} tries it`}: ${succeeded} of ${wanted} succeeded, ${failed} failed`,
+    by: (who: string, reason: string) => `${who}: ${reason}`,
+    actions: { end: 'Switch on…', forbid: 'Never switch off…', allow: 'Allow again…' },
+    actionOf: {
+      end: (name: string) => `Switch on ${name}`,
+      forbid: (name: string) => `Never switch off ${name}`,
+      allow: (name: string) => `Allow to switch off ${name}`,
+    },
+    explains: {
+      end: 'It gets orders at once. It is switched off again if later purchases fail.',
+      forbid:
+        'It gets orders at once, and the system never switches it off; of a whole supplier also none of its products.',
+      allow: 'The system switches it off again if later purchases fail.',
+    },
+    doIt: { end: 'Switch on', forbid: 'Never switch off', allow: 'Allow' },
+    done: (name: string) => `${name} was changed`,
+    settings: 'Settings…',
+    settingsTitle: 'When the system switches off',
+    on: 'Switch off what fails',
+    fields: {
+      spanMinutes: 'Minutes that count',
+      fewest: 'Purchases at least',
+      failedPercent: 'Failed, more than percent',
+      pauseMinutes: 'First pause in minutes',
+      successes: 'Successes of a trial',
+    },
+    hint: 'After the pause some orders try it, about one in a minute. If too many of them fail, the next pause is twice as long.',
+    whole: 'Please enter a whole number.',
+    reason: 'Reason',
+    reasonHelp: 'For the audit log',
+    required: 'Please fill this in.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'The settings were changed',
+  },
+  id: {
+    title: 'Dimatikan oleh sistem',
+    failed: 'Daftar yang dimatikan sistem tidak dapat dimuat',
+    rules: (failedPercent, fewest, minutes) =>
+      `Yang gagal dimatikan: lebih dari ${failedPercent} % dari sedikitnya ${fewest} pembelian dalam ${minutes} menit`,
+    rulesOff: 'Sistem tidak mematikan apa pun',
+    none: 'Tidak ada yang dimatikan',
+    wholeSupplier: 'seluruh pemasok',
+    states: { off: 'Mati', trial: 'Uji coba', never: 'Tidak dimatikan' },
+    figures: (failed, ended) => `${failed} dari ${ended} pembelian gagal`,
+    until: (time) => `uji coba mulai ${time}`,
+    trial: (oneOf, succeeded, wanted, failed) =>
+      `${oneOf === 1 ? 'semua order mencobanya' : `satu dari ${oneOf} order mencobanya`}: ${succeeded} dari ${wanted} berhasil, ${failed} gagal`,
+    by: (who, reason) => `${who}: ${reason}`,
+    actions: { end: 'Nyalakan…', forbid: 'Jangan matikan…', allow: 'Izinkan lagi…' },
+    actionOf: {
+      end: (name) => `Nyalakan ${name}`,
+      forbid: (name) => `Jangan matikan ${name}`,
+      allow: (name) => `Izinkan mematikan ${name}`,
+    },
+    explains: {
+      end: 'Langsung mendapat order. Akan dimatikan lagi jika pembelian berikutnya gagal.',
+      forbid:
+        'Langsung mendapat order, dan sistem tidak pernah mematikannya; untuk seluruh pemasok juga semua produknya.',
+      allow: 'Sistem akan mematikannya lagi jika pembelian berikutnya gagal.',
+    },
+    doIt: { end: 'Nyalakan', forbid: 'Jangan matikan', allow: 'Izinkan' },
+    done: (name) => `${name} telah diubah`,
+    settings: 'Pengaturan…',
+    settingsTitle: 'Kapan sistem mematikan',
+    on: 'Matikan yang gagal',
+    fields: {
+      spanMinutes: 'Menit yang dihitung',
+      fewest: 'Pembelian paling sedikit',
+      failedPercent: 'Gagal, lebih dari persen',
+      pauseMinutes: 'Jeda pertama dalam menit',
+      successes: 'Keberhasilan uji coba',
+    },
+    hint: 'Setelah jeda, sebagian order mencobanya, kira-kira satu per menit. Jika terlalu banyak yang gagal, jeda berikutnya dua kali lebih lama.',
+    whole: 'Mohon isi bilangan bulat.',
+    reason: 'Alasan',
+    reasonHelp: 'Untuk log audit',
+    required: 'Mohon diisi.',
+    save: 'Simpan',
+    saving: 'Menyimpan…',
+    saved: 'Pengaturan telah diubah',
+  },
+});
