@@ -54,6 +54,6 @@ func TestStaffCommandsOfPrices(t *testing.T) {
 	staff("loket: ", "", "price", "cancel", "1")
 
 	staff("wait for a decision of staff", head+"2099-01-01 00:00,TSEL10,,,10000\n", "price", "import", file, "--apply")
-	staff("product TSEL10, amount Rp 10.000, from 2099-01-01 00:00:00 WIB\n", "", "price", "waiting")
+	staff("product TSEL10, amount Rp 10.000, from 2099-01-01 00:00:00 WIB, cause import\n", "", "price", "waiting")
 	staff("loket: ", "", "price", "approve", "1")
 }

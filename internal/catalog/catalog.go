@@ -33,6 +33,8 @@ type Product struct {
 	// Price is the list price of a prepaid product. For bills and open amounts it
 	// is our fee on top. Snapshot.Price gives the price of a client.
 	Price money.Rupiah
+	// PriceByHand is whether staff set the list price: no price rule changes it.
+	PriceByHand bool
 	// RecommendedPrice is the recommended selling price; 0 if there is none.
 	RecommendedPrice money.Rupiah
 	// MinAmount and MaxAmount are the limits of an open amount; 0 sets no limit.
@@ -66,4 +68,5 @@ type ClientPrice struct {
 	ClientID    int64
 	ProductCode string
 	Price       money.Rupiah
+	ByRule      bool // a price rule of the client gave it
 }

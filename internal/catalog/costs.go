@@ -18,7 +18,7 @@ func SetCostsTx(ctx context.Context, tx *db.Tx, now time.Time, supplier string, 
 	for _, product := range slices.Sorted(maps.Keys(costs)) {
 		amount := costs[product]
 		c := PriceChange{
-			ProductCode: product, Supplier: supplier, Amount: &amount, EffectiveAt: now, Status: Applied, CreatedBy: by.Actor, Reason: by.Reason, CreatedAt: now,
+			ProductCode: product, Supplier: supplier, Amount: &amount, EffectiveAt: now, Status: Applied, Cause: CauseImport, CreatedBy: by.Actor, Reason: by.Reason, CreatedAt: now,
 		}
 
 		before, err := current(ctx, tx, c)
@@ -36,7 +36,7 @@ func SetCostsTx(ctx context.Context, tx *db.Tx, now time.Time, supplier string, 
 		}
 
 		c.Before = before
-		if err := insertChange(ctx, tx, c); err != nil {
+		if _, err := insertChange(ctx, tx, c); err != nil {
 			return err
 		}
 	}

@@ -134,7 +134,7 @@ func readPricesOf(ctx context.Context, d *db.DB, clients []int64) ([]ClientPrice
 		return nil, fmt.Errorf("name clients: %w", err)
 	}
 
-	rows, err := d.Reader().Query(ctx, `SELECT client_id, product_code, price FROM client_prices
+	rows, err := d.Reader().Query(ctx, `SELECT client_id, product_code, price, by_rule FROM client_prices
 		WHERE client_id IN (SELECT CAST(value AS BIGINT) FROM `+d.Engine().List("$1")+` AS l)`, string(list))
 
 	prices, err := db.Collect(rows, err, scanPrice)
@@ -143,4 +143,21 @@ func readPricesOf(ctx context.Context, d *db.DB, clients []int64) ([]ClientPrice
 	}
 
 	return prices, nil
+}
+
+// OwnByRule are the products whose price for a client a price rule gives.
+func (s *Service) OwnByRule(ctx context.Context, clientID int64) (map[string]bool, error) {
+	rows, err := s.db.Reader().Query(ctx, `SELECT product_code FROM client_prices WHERE client_id = $1 AND by_rule`, clientID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (code string, err error) { return code, row.Scan(&code) })
+	if err != nil {
+		return nil, fmt.Errorf("read the prices by rule of client %d: %w", clientID, err)
+	}
+
+	out := make(map[string]bool, len(list))
+	for _, code := range list {
+		out[code] = true
+	}
+
+	return out, nil
 }

@@ -23,6 +23,17 @@ const (
 	Cancelled ChangeStatus = "cancelled"
 )
 
+// ChangeCause is why a price changes.
+type ChangeCause string
+
+// The causes.
+const (
+	CauseHand   ChangeCause = "hand"   // staff set it: no price rule changes it
+	CauseImport ChangeCause = "import" // from a file or a supplier's price list
+	CauseRule   ChangeCause = "rule"   // a price rule, or a cost that its rule follows
+	CauseEnd    ChangeCause = "end"    // a price by hand ends: its rule's price holds, or else the amount
+)
+
 // PriceChange is a price or a cost that holds from a moment on. With a client it is that client's own price, with a supplier
 // the cost there, else the list price.
 type PriceChange struct {
@@ -34,6 +45,8 @@ type PriceChange struct {
 	Before      *money.Rupiah `json:"before"`   // what it replaced when it took effect; nil: nothing
 	EffectiveAt time.Time     `json:"effectiveAt"`
 	Status      ChangeStatus  `json:"status"`
+	Cause       ChangeCause   `json:"cause"`
+	EndsID      int64         `json:"endsId"` // of an end that is scheduled: the change that set the price by hand; 0: it ends whichever holds
 	CreatedBy   string        `json:"createdBy"`
 	Reason      string        `json:"reason"`
 	CreatedAt   time.Time     `json:"createdAt"`
@@ -51,7 +64,12 @@ func (c PriceChange) subject() string {
 	}
 }
 
-const changeColumns = `id, product_code, COALESCE(client_id, 0), COALESCE(supplier, ''), amount, before, effective_at, status, created_by, reason, created_at`
+// endsHand reports whether no price by hand holds after the change.
+func (c PriceChange) endsHand() bool {
+	return c.Cause == CauseEnd || c.ClientID != 0 && c.Amount == nil
+}
+
+const changeColumns = `id, product_code, COALESCE(client_id, 0), COALESCE(supplier, ''), amount, before, effective_at, status, cause, COALESCE(ends_id, 0), created_by, reason, created_at`
 
 func scanChange(row *sql.Rows) (c PriceChange, err error) {
 	var (
@@ -59,7 +77,7 @@ func scanChange(row *sql.Rows) (c PriceChange, err error) {
 		amount, before     sql.NullInt64
 	)
 
-	err = row.Scan(&c.ID, &c.ProductCode, &c.ClientID, &c.Supplier, &amount, &before, &effective, &c.Status, &c.CreatedBy, &c.Reason, &created)
+	err = row.Scan(&c.ID, &c.ProductCode, &c.ClientID, &c.Supplier, &amount, &before, &effective, &c.Status, &c.Cause, &c.EndsID, &c.CreatedBy, &c.Reason, &created)
 	c.EffectiveAt, c.CreatedAt = clock.FromMicros(effective), clock.FromMicros(created)
 	c.Amount, c.Before = rupiahOf(amount), rupiahOf(before)
 
@@ -86,49 +104,6 @@ func (c PriceChange) SameAmount(other PriceChange) bool {
 // Key identifies a change: an amount changes at most once at a moment.
 func (c PriceChange) Key() string {
 	return c.EffectiveAt.UTC().Format(time.RFC3339) + " " + c.subject()
-}
-
-// insertChange stores a change. An applied one took effect at its EffectiveAt.
-func insertChange(ctx context.Context, tx *db.Tx, c PriceChange) error {
-	id, err := db.NextSequence(ctx, tx, "price_changes")
-	if err != nil {
-		return err
-	}
-
-	var ended time.Time
-	if c.Status == Applied {
-		ended = c.EffectiveAt
-	}
-
-	_, err = tx.Exec(ctx, `
-		INSERT INTO price_changes (id, product_code, client_id, supplier, amount, before, effective_at, status, created_by, reason, created_at, ended_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		id, c.ProductCode, db.NullInt(c.ClientID), db.NullText(c.Supplier), db.NullPtr(c.Amount), db.NullPtr(c.Before), clock.Micros(c.EffectiveAt), string(c.Status),
-		c.CreatedBy, c.Reason, clock.Micros(c.CreatedAt), db.NullMicros(ended))
-	if err != nil {
-		return fmt.Errorf("store a change of %s: %w", c.subject(), err)
-	}
-
-	return nil
-}
-
-// RecordPricesTx stores changes of prices and costs that took effect at once in the history, and returns what they do to margins.
-// Call it in Edit, after the new amounts were stored.
-func RecordPricesTx(ctx context.Context, tx *db.Tx, now time.Time, changes []PriceChange, by By) ([]PricePreview, error) {
-	for i := range changes {
-		c := &changes[i]
-		c.Status, c.EffectiveAt, c.CreatedAt, c.CreatedBy, c.Reason = Applied, now, now, by.Actor, by.Reason
-
-		if err := insertChange(ctx, tx, *c); err != nil {
-			return nil, err
-		}
-
-		if err := c.recordTx(ctx, tx, now); err != nil {
-			return nil, err
-		}
-	}
-
-	return PreviewPricesTx(ctx, tx, changes)
 }
 
 // ReadScheduledPrices are those that did not take effect yet, in the order in which they will.
@@ -179,11 +154,19 @@ func (s *Service) applyDue(ctx context.Context, now time.Time) error {
 			}
 		}
 
+		if err := followRules(ctx, tx, now); err != nil {
+			return err
+		}
+
 		return applyProblems(ctx, tx, now)
 	})
 }
 
 func apply(ctx context.Context, tx *db.Tx, c PriceChange, now time.Time) error {
+	if c.Cause == CauseEnd {
+		return endHand(ctx, tx, c, now)
+	}
+
 	before, err := current(ctx, tx, c)
 	if err != nil {
 		return err
@@ -193,7 +176,7 @@ func apply(ctx context.Context, tx *db.Tx, c PriceChange, now time.Time) error {
 	case c.Supplier != "":
 		_, err = tx.Exec(ctx, `UPDATE product_skus SET cost = $1 WHERE product_code = $2 AND supplier = $3`, db.NullPtr(c.Amount), c.ProductCode, c.Supplier)
 	case c.ClientID == 0:
-		_, err = tx.Exec(ctx, `UPDATE products SET price = $1, updated_at = $2 WHERE code = $3`, db.NullPtr(c.Amount), clock.Micros(now), c.ProductCode)
+		_, err = tx.Exec(ctx, `UPDATE products SET price = $1, price_by_hand = TRUE, updated_at = $2 WHERE code = $3`, db.NullPtr(c.Amount), clock.Micros(now), c.ProductCode)
 	case c.Amount == nil:
 		err = DeletePriceTx(ctx, tx, c.ClientID, c.ProductCode)
 	default:
@@ -204,13 +187,7 @@ func apply(ctx context.Context, tx *db.Tx, c PriceChange, now time.Time) error {
 		return err
 	}
 
-	if err := c.recordTx(ctx, tx, now); err != nil {
-		return err
-	}
-
-	_, err = tx.Exec(ctx, `UPDATE price_changes SET status = 'applied', before = $1, ended_at = $2 WHERE id = $3`, db.NullPtr(before), clock.Micros(now), c.ID)
-
-	return err
+	return recordApplied(ctx, tx, c, before, now)
 }
 
 // recordTx records that a price changed. Costs are nobody's but the provider's.
@@ -219,7 +196,12 @@ func (c PriceChange) recordTx(ctx context.Context, tx *db.Tx, now time.Time) err
 		return nil
 	}
 
-	return event.AddTx(ctx, tx, event.Event{ClientID: c.ClientID, Kind: event.PriceChanged, Subject: c.ProductCode, At: now})
+	return event.AddTx(ctx, tx, c.fact(now))
+}
+
+// fact says that a price changed.
+func (c PriceChange) fact(now time.Time) event.Event {
+	return event.Event{ClientID: c.ClientID, Kind: event.PriceChanged, Subject: c.ProductCode, At: now}
 }
 
 // current is the amount that a change replaces; nil when there is none.
@@ -238,42 +220,4 @@ func current(ctx context.Context, tx *db.Tx, c PriceChange) (*money.Rupiah, erro
 	err := tx.QueryRow(ctx, query, args...).Scan(&v)
 
 	return rupiahOf(v), err
-}
-
-// maxHistory bounds a price history.
-const maxHistory = 200
-
-// History returns the changes of the price that a client pays for a product, the newest first: those of the list price and
-// of the client's own price, scheduled ones too. Costs and other clients' prices are not in it.
-func (s *Service) History(ctx context.Context, clientID int64, product string) ([]PriceChange, error) {
-	if err := s.applyPast(ctx); err != nil {
-		return nil, err
-	}
-
-	rows, err := s.db.Reader().Query(ctx, `SELECT `+changeColumns+` FROM price_changes
-		WHERE product_code = $1 AND supplier IS NULL AND (client_id IS NULL OR client_id = $2) AND status <> 'cancelled'
-		ORDER BY effective_at DESC, id DESC LIMIT $3`, product, clientID, int64(maxHistory))
-
-	list, err := db.Collect(rows, err, scanChange)
-	if err != nil {
-		return nil, fmt.Errorf("history of a price: %w", err)
-	}
-
-	return list, nil
-}
-
-// applyPast lets due changes take effect before they are shown.
-func (s *Service) applyPast(ctx context.Context) error {
-	_, err := s.Snapshot(ctx)
-
-	return err
-}
-
-// ScheduledChanges lists the changes to come, the first one first.
-func (s *Service) ScheduledChanges(ctx context.Context) ([]PriceChange, error) {
-	if err := s.applyPast(ctx); err != nil {
-		return nil, err
-	}
-
-	return ReadScheduledPrices(ctx, s.db.Reader())
 }

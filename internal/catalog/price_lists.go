@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
-	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -88,75 +86,6 @@ func (s *Snapshot) OwnPricesOf(clientID int64) []OwnPrice {
 	}
 
 	return list
-}
-
-// SetPrice changes the list price of a product or the own price of a client from a moment on; without one at once. A price of a prepaid
-// product below its cost needs a moment to come: it stores a request, which it returns, that another person approves (DecidePrices). Errors:
-// fault.ErrNotFound, fault.ErrValidation.
-func (s *Service) SetPrice(ctx context.Context, c PriceChange, by By) (*approval.Approval, error) {
-	var waiting *approval.Approval
-
-	err := s.Edit(ctx, func(tx *db.Tx, now time.Time, _ int64) error {
-		products, err := ReadProducts(ctx, tx)
-		if err != nil {
-			return fmt.Errorf("read products: %w", err)
-		}
-
-		change := c
-
-		atOnce := change.EffectiveAt.IsZero()
-		if atOnce {
-			change.EffectiveAt = now
-		}
-
-		if err := change.check(products, now); err != nil {
-			return err
-		}
-
-		previews, err := PreviewPricesTx(ctx, tx, []PriceChange{change})
-		if err != nil {
-			return err
-		}
-
-		switch {
-		case atOnce && previews[0].Below:
-			return fault.InvalidField("effectiveAt", msgBelowLater)
-		case previews[0].Now == nil && change.Amount == nil:
-			return fault.ErrNotFound.New()
-		}
-
-		waiting, err = SchedulePricesTx(ctx, tx, now, previews, by)
-		if db.IsUnique(err) {
-			return fault.InvalidField("effectiveAt", msgSameMoment)
-		}
-
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("set a price of %s: %w", c.ProductCode, err)
-	}
-
-	return waiting, nil
-}
-
-// check refuses a price that the product can't have.
-func (c PriceChange) check(products []Product, now time.Time) error {
-	for _, p := range products {
-		if p.Code != c.ProductCode {
-			continue
-		}
-
-		switch {
-		case c.Amount == nil && c.ClientID == 0, c.Amount != nil && (*c.Amount > MaxAmount || *c.Amount == 0 && p.Kind == Prepaid):
-			return fault.InvalidField("amount", msgPrice)
-		case c.EffectiveAt.Before(now) || c.EffectiveAt.After(now.Add(longestPlan)):
-			return fault.InvalidField("effectiveAt", msgPriceTime)
-		}
-
-		return nil
-	}
-
-	return fault.ErrNotFound.New()
 }
 
 // PriceChange returns a change of a price or cost. Error: fault.ErrNotFound.

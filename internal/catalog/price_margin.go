@@ -10,12 +10,13 @@ import (
 	"loket/internal/platform/money"
 )
 
-// plan is the catalogue with changes to come.
+// plan is the catalogue with changes to come and price rules.
 type plan struct {
 	products map[string]Product
 	skus     map[string][]SKU                    // in order of preference
 	own      map[string][]ClientPrice            // of a product
-	changes  map[string]map[string][]PriceChange // by product and subject
+	changes  map[string]map[string][]PriceChange // by product and subject, in their order
+	rules    priceRules
 }
 
 // PreviewPricesTx computes what new changes do to margins, with all that is scheduled already.
@@ -58,7 +59,7 @@ func belowWithout(ctx context.Context, tx *db.Tx, id int64) (bool, PriceChange, 
 
 	c := scheduled[at]
 
-	p, err := readPlan(ctx, tx, slices.Delete(scheduled, at, at+1))
+	p, err := readPlan(ctx, tx, slices.DeleteFunc(scheduled, func(other PriceChange) bool { return other.ID == id || other.EndsID == id }))
 	if err != nil {
 		return false, PriceChange{}, err
 	}
@@ -71,12 +72,12 @@ func (p plan) sellsBelow(c PriceChange) bool {
 	return p.products[c.ProductCode].Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && p.below(c)
 }
 
-func readPlan(ctx context.Context, tx *db.Tx, changes []PriceChange) (plan, error) {
+func readPlan(ctx context.Context, q db.Querier, changes []PriceChange) (plan, error) {
 	p := plan{
 		products: map[string]Product{}, skus: map[string][]SKU{}, own: map[string][]ClientPrice{}, changes: map[string]map[string][]PriceChange{},
 	}
 
-	products, err := ReadProducts(ctx, tx)
+	products, err := ReadProducts(ctx, q)
 	if err != nil {
 		return plan{}, err
 	}
@@ -85,7 +86,7 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []PriceChange) (plan, erro
 		p.products[product.Code] = product
 	}
 
-	skus, err := ReadSKUs(ctx, tx)
+	skus, err := ReadSKUs(ctx, q)
 	if err != nil {
 		return plan{}, err
 	}
@@ -96,13 +97,17 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []PriceChange) (plan, erro
 		}
 	}
 
-	prices, err := ReadPrices(ctx, tx)
+	prices, err := ReadPrices(ctx, q)
 	if err != nil {
 		return plan{}, err
 	}
 
 	for _, own := range prices {
 		p.own[own.ProductCode] = append(p.own[own.ProductCode], own)
+	}
+
+	if p.rules, err = readPriceRules(ctx, q); err != nil {
+		return plan{}, err
 	}
 
 	for _, c := range changes {
@@ -113,22 +118,68 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []PriceChange) (plan, erro
 		p.changes[c.ProductCode][c.subject()] = append(p.changes[c.ProductCode][c.subject()], c)
 	}
 
-	return p, nil
-}
-
-// at is the amount of a subject at a moment: the last change by then, else what applies today.
-func (p plan) at(c PriceChange, moment time.Time) *money.Rupiah {
-	amount := p.today(c)
-
-	var latest time.Time
-
-	for _, other := range p.changes[c.ProductCode][c.subject()] {
-		if !other.EffectiveAt.After(moment) && !other.EffectiveAt.Before(latest) {
-			amount, latest = other.Amount, other.EffectiveAt
+	for _, subjects := range p.changes {
+		for _, list := range subjects {
+			slices.SortStableFunc(list, func(a, b PriceChange) int { return a.EffectiveAt.Compare(b.EffectiveAt) })
 		}
 	}
 
+	return p, nil
+}
+
+// at is the amount of a subject at a moment: the last change by then, else what applies today. A price that is not by hand then follows its
+// rule.
+func (p plan) at(c PriceChange, moment time.Time) *money.Rupiah {
+	amount, byHand := p.today(c), p.byHand(c)
+
+	var last *PriceChange
+
+	for i := range p.changes[c.ProductCode][c.subject()] {
+		other := &p.changes[c.ProductCode][c.subject()][i]
+		if other.EffectiveAt.After(moment) {
+			break
+		}
+
+		if other.EndsID != 0 && last != nil && last.ID != other.EndsID {
+			continue // the end of a price that is replaced before it
+		}
+
+		amount, byHand, last = other.Amount, !other.endsHand(), other
+	}
+
+	if price := p.byRule(c, moment); !byHand && price != nil {
+		return price
+	}
+
 	return amount
+}
+
+// byHand reports whether no rule changes a price now.
+func (p plan) byHand(c PriceChange) bool {
+	if c.ClientID == 0 {
+		return p.products[c.ProductCode].PriceByHand
+	}
+
+	own, has := p.ownOf(c.ProductCode, c.ClientID)
+
+	return has && !own.ByRule
+}
+
+// byRule is what the rule for a price gives at a moment; nil for costs, and without a rule or a cost.
+func (p plan) byRule(c PriceChange, moment time.Time) *money.Rupiah {
+	product, skus := p.products[c.ProductCode], p.skus[c.ProductCode]
+	if c.Supplier != "" || product.Kind != Prepaid || len(skus) == 0 {
+		return nil
+	}
+
+	r := p.rules.of(&product, c.ClientID)
+	cost := p.at(PriceChange{ProductCode: c.ProductCode, Supplier: skus[0].Supplier}, moment)
+
+	if r == nil || cost == nil || *cost <= 0 {
+		return nil
+	}
+
+	return new(r.PriceFor(*cost))
 }
 
 // today is the amount of a subject now.

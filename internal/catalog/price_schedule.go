@@ -75,9 +75,16 @@ func SchedulePricesTx(ctx context.Context, tx *db.Tx, now time.Time, previews []
 }
 
 func scheduleTx(ctx context.Context, tx *db.Tx, now time.Time, changes []PriceChange, by By) error {
-	for _, c := range changes {
+	var last int64
+
+	for i, c := range changes {
 		c.Status, c.CreatedAt, c.CreatedBy, c.Reason = Scheduled, now, by.Actor, by.Reason
-		if err := insertChange(ctx, tx, c); err != nil {
+		if c.Cause == CauseEnd && i > 0 { // of the price before it
+			c.EndsID = last
+		}
+
+		var err error
+		if last, err = insertChange(ctx, tx, c); err != nil {
 			return err
 		}
 	}
@@ -132,7 +139,7 @@ func (s *Service) DecidePrices(ctx context.Context, d approval.Decision) (int, e
 	return count, nil
 }
 
-// CancelChange ends a scheduled change before it takes effect. If a price would be below cost without it, nothing is cancelled:
+// CancelChange ends a scheduled change before it takes effect; that of a price by hand with its end. If a price would be below cost without it, nothing is cancelled:
 // it stores a request, which it returns, that another person approves (DecidePrices). Errors: fault.ErrNotFound, also when the
 // change took effect.
 func (s *Service) CancelChange(ctx context.Context, id int64, by By) (*approval.Approval, error) {
@@ -162,7 +169,7 @@ func (s *Service) CancelChange(ctx context.Context, id int64, by By) (*approval.
 
 func cancelTx(ctx context.Context, tx *db.Tx, now time.Time, id int64, by By) error {
 	n, err := tx.Exec(ctx, `UPDATE price_changes SET status = 'cancelled', ended_at = $1
-		WHERE id = $2 AND status = 'scheduled' AND effective_at > $1`, clock.Micros(now), id)
+		WHERE (id = $2 OR ends_id = $2) AND status = 'scheduled' AND effective_at > $1`, clock.Micros(now), id)
 	if err != nil {
 		return err
 	}

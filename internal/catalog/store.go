@@ -59,7 +59,7 @@ func ReadOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
 func ReadProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 	rows, err := q.Query(ctx, `
 		SELECT p.code, p.name, p.description, p.operator_code, o.name, p.operator_type, p.kind, p.wallet_type,
-			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id,
+			p.price, p.price_by_hand, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id,
 			COALESCE(p.problem_from, 0), COALESCE(p.problem_until, 0), p.cutoff_from, p.cutoff_to, p.updated_at
 		FROM products p JOIN operators o ON o.code = p.operator_code
 		ORDER BY p.code`)
@@ -71,7 +71,7 @@ func ReadProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 		)
 
 		err := row.Scan(&p.Code, &p.Name, &p.Description, &p.OperatorCode, &p.OperatorName, &p.OperatorType, &p.Kind, &p.WalletType,
-			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &p.problemEnglish, &p.problemIndonesian,
+			&p.Price, &p.PriceByHand, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &p.problemEnglish, &p.problemIndonesian,
 			&from, &until, &p.CutOff.From, &p.CutOff.To, &updated)
 		p.ProblemFrom, p.ProblemUntil, p.UpdatedAt = momentOf(from), momentOf(until), clock.FromMicros(updated)
 
@@ -116,13 +116,13 @@ func scanSKU(row *sql.Rows) (k SKU, err error) {
 
 // ReadPrices reads the own prices of all clients. Screens and orders use a Snapshot.
 func ReadPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
-	rows, err := q.Query(ctx, `SELECT client_id, product_code, price FROM client_prices ORDER BY client_id, product_code`)
+	rows, err := q.Query(ctx, `SELECT client_id, product_code, price, by_rule FROM client_prices ORDER BY client_id, product_code`)
 
 	return db.Collect(rows, err, scanPrice)
 }
 
 func scanPrice(row *sql.Rows) (p ClientPrice, err error) {
-	return p, row.Scan(&p.ClientID, &p.ProductCode, &p.Price)
+	return p, row.Scan(&p.ClientID, &p.ProductCode, &p.Price, &p.ByRule)
 }
 
 // StoreOperatorTx stores an operator without its parts. Call it in Edit.
@@ -142,7 +142,7 @@ func StorePartsTx(ctx context.Context, tx *db.Tx, operator, parts string) error 
 	return err
 }
 
-// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are, and so do the times of a problem that goes on or is to come. It records when a problem begins or ends: hadProblem
+// StoreProductTx stores a product; its problem's reason, its cut-off and whether its price is by hand stay as they are, and so do the times of a problem that goes on or is to come. It records when a problem begins or ends: hadProblem
 // is whether the stored product has one, false for a new product. Call it in Edit.
 func StoreProductTx(ctx context.Context, tx *db.Tx, p Product, hadProblem bool) error {
 	_, err := tx.Exec(ctx, `
@@ -168,9 +168,9 @@ func StoreProductTx(ctx context.Context, tx *db.Tx, p Product, hadProblem bool) 
 // StorePriceTx stores a client's own price. Call it in Edit.
 func StorePriceTx(ctx context.Context, tx *db.Tx, p ClientPrice, now time.Time) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO client_prices (client_id, product_code, price, updated_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (client_id, product_code) DO UPDATE SET price = excluded.price, updated_at = excluded.updated_at`,
-		p.ClientID, p.ProductCode, int64(p.Price), clock.Micros(now))
+		INSERT INTO client_prices (client_id, product_code, price, by_rule, updated_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (client_id, product_code) DO UPDATE SET price = excluded.price, by_rule = excluded.by_rule, updated_at = excluded.updated_at`,
+		p.ClientID, p.ProductCode, int64(p.Price), p.ByRule, clock.Micros(now))
 
 	return err
 }

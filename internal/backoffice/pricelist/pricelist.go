@@ -165,7 +165,12 @@ func (s *Service) compare(ctx context.Context, code string, list map[string]row)
 			return fmt.Errorf("price list of %s: %w", code, err)
 		}
 
-		changes := judge(before, list, soldAt(snap, code), s.jump)
+		byHand, err := s.deps.Catalog.LeastByHand(ctx)
+		if err != nil {
+			return fmt.Errorf("price list of %s: %w", code, err)
+		}
+
+		changes := judge(before, list, soldAt(snap, byHand, code), s.jump)
 
 		err = s.store(ctx, code, before, list, changes, snap.Version())
 		if !errors.Is(err, errMoved) {
@@ -179,8 +184,8 @@ func (s *Service) compare(ctx context.Context, code string, list map[string]row)
 // errMoved means that the catalogue changed while a list was compared with it.
 var errMoved = errors.New("price list: the catalogue changed meanwhile")
 
-// soldAt are our prepaid products at a supplier.
-func soldAt(snap *catalog.Snapshot, code string) []offer {
+// soldAt are our prepaid products at a supplier. Prices by rule rise with the cost at the preferred supplier, so there those by hand alone count.
+func soldAt(snap *catalog.Snapshot, byHand map[string]money.Rupiah, code string) []offer {
 	out := []offer{}
 
 	for p := range snap.All() {
@@ -188,10 +193,20 @@ func soldAt(snap *catalog.Snapshot, code string) []offer {
 			continue
 		}
 
-		for _, k := range snap.SKUs(p.Code) {
-			if k.Supplier == code {
-				out = append(out, offer{SKU: k, least: least(snap, p)})
+		for i, k := range snap.SKUs(p.Code) {
+			if k.Supplier != code {
+				continue
 			}
+
+			one := offer{SKU: k, least: least(snap, p)}
+			if i == 0 {
+				one.least = catalog.MaxAmount
+				if price, has := byHand[p.Code]; has {
+					one.least = price
+				}
+			}
+
+			out = append(out, one)
 		}
 	}
 

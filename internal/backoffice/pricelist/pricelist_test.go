@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/backoffice/pricelist"
+	"loket/internal/catalog"
 	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/catalogtest"
@@ -151,6 +152,60 @@ func TestPricesOfASupplierBecomeCosts(t *testing.T) {
 		// The history has each cost.
 		if n := testkit.Value[int64](t, d, "SELECT COUNT(*) FROM price_changes WHERE supplier = $1 AND status = 'applied'", code); n != 2 {
 			t.Errorf("%d costs in the history", n)
+		}
+	})
+}
+
+// A price by rule rises with the cost, so the rise is no reason to wait; a price by hand that is lower is one.
+func TestPricesByRuleFollowTheList(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, a, f := newService(t, d)
+		read := func(price money.Rupiah) []pricelist.Open {
+			t.Helper()
+			f.Clock.Advance(10 * time.Minute)
+			a.list(price)
+			testkit.Must(t, s.ReadAll(t.Context()))
+
+			open, _, err := s.Changes(t.Context(), code)
+			testkit.Must(t, err)
+
+			return open
+		}
+		priceOf := func(client int64) money.Rupiah {
+			t.Helper()
+
+			snap, err := f.Reload(t.Context())
+			testkit.Must(t, err)
+
+			p, _ := snap.Product("TSEL10")
+
+			return snap.Price(client, p)
+		}
+
+		rule := catalog.RuleChange{PriceRule: catalog.PriceRule{OperatorType: "mobile", Fixed: 100, Step: 50}}
+		preview, err := f.PreviewRule(t.Context(), rule)
+		testkit.Must(t, err)
+		_, err = f.ChangeRule(t.Context(), rule, preview.Tag, catalogtest.By())
+		testkit.Must(t, err)
+
+		read(10_100)
+
+		if open := read(10_900); len(open) != 0 || costOf(t, f) != 10_900 || priceOf(1002) != 11_000 {
+			t.Errorf("a rise above the price: %+v, cost %d, price %d", open, costOf(t, f), priceOf(1002))
+		}
+
+		f.MustImport(t, sheets.PriceTable, "client_id,product_code,price\n1001,TSEL10,10950\n")
+
+		open := read(10_960)
+		if len(open) != 1 || open[0].Cause != pricelist.Below || open[0].Clients != 1 || costOf(t, f) != 10_900 {
+			t.Fatalf("a rise above a price by hand: %+v, cost %d", open, costOf(t, f))
+		}
+
+		testkit.Must(t, s.Decide(t.Context(), budi, code, open[0].ID, true))
+
+		if costOf(t, f) != 10_960 || priceOf(1002) != 11_100 || priceOf(1001) != 10_950 {
+			t.Errorf("applied: cost %d, prices %d and %d", costOf(t, f), priceOf(1002), priceOf(1001))
 		}
 	})
 }

@@ -12,22 +12,14 @@ var ErrFile = fault.Definition{
 	Mend:  "Export the same table to see its columns, mend the file and import it again. Nothing was changed.",
 }
 
-// ErrPreview is the error of an import whose preview says something else now.
-var ErrPreview = fault.Definition{
-	Kind: fault.Conflict, Code: "PreviewChangedError", Message: msgPreview,
-	Cause: "The catalogue or the file changed since the preview.",
-	Mend:  "Look at the new preview and confirm that one. Nothing was changed.",
-}
-
 var messages = language.NewTable("catalog_sheets")
 
 var (
 	msgFile     = messages.Add("file", "The file can't be imported", "Berkas tidak dapat diimpor")
-	msgPreview  = messages.Add("preview", "Something changed since the preview", "Ada yang berubah sejak pratinjau")
 	msgHeader   = messages.Add("header", "The header row must be exactly: %s", "Baris judul harus persis: %s")
 	msgTooLarge = messages.Add("too_large", "The file is larger than 32 MiB", "Berkas lebih besar dari 32 MiB")
 	msgRows     = messages.Add("rows", "The file has more than %d rows", "Berkas memuat lebih dari %d baris")
 )
 
 // Definitions lists the errors of this package for the docs.
-func Definitions() []fault.Definition { return []fault.Definition{ErrFile, ErrPreview} }
+func Definitions() []fault.Definition { return []fault.Definition{ErrFile} }

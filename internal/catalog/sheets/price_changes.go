@@ -105,7 +105,7 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 		}
 
 		if in.Apply && in.Tag != "" && in.Tag != report.Tag {
-			return ErrPreview.New()
+			return catalog.ErrPreview.New()
 		}
 
 		if len(changed) == 0 || !in.Apply {
@@ -128,7 +128,7 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 	switch {
 	case errors.Is(err, errNothing):
 		return report, nil
-	case catalog.ErrImportRefused.Is(err), ErrPreview.Is(err):
+	case catalog.ErrImportRefused.Is(err), catalog.ErrPreview.Is(err):
 		return report, err
 	case err != nil:
 		return PriceReport{}, fmt.Errorf("schedule prices: %w", err)
@@ -150,7 +150,7 @@ func changeSheet(zone *time.Location, now time.Time, clientIDs []int64) sheet[ca
 		columns: []string{"effective_at", "product_code", "client_id", "supplier", "amount"},
 		key:     catalog.PriceChange.Key,
 		parse: func(c *cells) catalog.PriceChange {
-			change := catalog.PriceChange{EffectiveAt: c.moment(zone), ProductCode: c.code(), ClientID: c.client()}
+			change := catalog.PriceChange{Cause: catalog.CauseImport, EffectiveAt: c.moment(zone), ProductCode: c.code(), ClientID: c.client()}
 			if c.values[c.next] != "" {
 				change.Supplier = c.supplier()
 			} else {

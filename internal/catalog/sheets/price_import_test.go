@@ -54,7 +54,7 @@ func TestPartOfAFileWaits(t *testing.T) {
 			t.Errorf("the preview scheduled %d changes", n)
 		}
 
-		if _, err := schedule("another", true); !sheets.ErrPreview.Is(err) {
+		if _, err := schedule("another", true); !catalog.ErrPreview.Is(err) {
 			t.Errorf("with the tag of another preview: %v", err)
 		}
 

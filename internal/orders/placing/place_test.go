@@ -303,8 +303,8 @@ func TestScheduledPriceCountsFromItsMoment(t *testing.T) {
 		clk := clock.NewManual(clock.System{}.Now())
 		moment := clk.Now().Add(time.Minute)
 
-		testkit.Exec(t, d, `INSERT INTO price_changes (id, product_code, amount, effective_at, status, created_by, reason, created_at)
-			VALUES (1, 'TSEL10', 20000, $1, 'scheduled', 'staff:budi', 'test', 1)`, clock.Micros(moment))
+		testkit.Exec(t, d, `INSERT INTO price_changes (id, product_code, amount, effective_at, status, cause, created_by, reason, created_at)
+			VALUES (1, 'TSEL10', 20000, $1, 'scheduled', 'hand', 'staff:budi', 'test', 1)`, clock.Micros(moment))
 
 		s := newServiceAt(t, d, 1, clk)
 

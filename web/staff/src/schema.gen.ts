@@ -1428,6 +1428,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/price-rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Rules by which prices follow costs
+     * @description Without permission 73 rules of clients are left out.
+     */
+    get: operations['staff-list-price-rules'];
+    put?: never;
+    /**
+     * Set a rule by which prices follow costs
+     * @description It replaces the rule with the same reach. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client needs permission 73, too.
+     */
+    post: operations['staff-set-price-rule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/price-rules/{id}/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a rule by which prices follow costs
+     * @description List prices stay as they are, own prices by the rule end, unless a less special rule holds then. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client needs permission 73, too.
+     */
+    post: operations['staff-remove-price-rule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/product-choices': {
     parameters: {
       query?: never;
@@ -2524,6 +2568,8 @@ export interface components {
       total: number;
     };
     ClientPriceRow: {
+      /** @description A price rule of the client gives it; otherwise staff set it */
+      byRule: boolean;
       /**
        * Format: int64
        * @description Recorded at the preferred supplier; null without one
@@ -3371,6 +3417,116 @@ export interface components {
       /** @description For a person, the oldest first */
       waiting: components['schemas']['PriceListChange'][];
     };
+    PriceRuleInput: {
+      /** @description false: only the preview; nothing changes */
+      apply?: boolean;
+      /**
+       * Format: int64
+       * @description Of the cost, added; 100 are 1 %
+       * @example 50
+       */
+      basisPoints: number;
+      /**
+       * Format: int64
+       * @description Whose own prices; 0: the list prices
+       */
+      clientId?: number;
+      /** @description Prices by hand in the reach of the rule end, and follow it */
+      endHand?: boolean;
+      /**
+       * Format: int64
+       * @description Whole rupiah, added to the cost
+       * @example 100
+       */
+      fixed: number;
+      /**
+       * Format: int64
+       * @description The least that the price is above the cost
+       * @example 100
+       */
+      minMargin: number;
+      /** @description Empty: not by operator */
+      operatorCode?: string;
+      /**
+       * @description Category of products; empty: not by category
+       * @example mobile
+       */
+      operatorType?: string;
+      /** @description Empty: not for one product */
+      productCode?: string;
+      /** @description Needed with apply */
+      reason?: string;
+      /**
+       * Format: int64
+       * @description The price is rounded up to a multiple of it
+       * @example 25
+       */
+      step: number;
+      /** @description That of the preview which is carried out; needed with apply */
+      tag?: string;
+    };
+    PriceRuleList: {
+      /** @description Those for list prices first, then by client; of these the more special ones last */
+      data: components['schemas']['StaffPriceRule'][];
+    };
+    PriceRuleReport: {
+      applied: boolean;
+      /** @description Of the request that another member of staff decides, if the rule may give prices below cost; empty without one */
+      approvalId: string;
+      /**
+       * Format: int64
+       * @description How many are below the cost then
+       */
+      below: number;
+      /**
+       * Format: int64
+       * @description How many clients' own prices change
+       */
+      clients: number;
+      /**
+       * Format: int64
+       * @description How many prices in the reach of the rule are set by hand; they stay without endHand
+       */
+      held: number;
+      /**
+       * Format: int64
+       * @description How many prices change
+       */
+      prices: number;
+      /**
+       * Format: int64
+       * @description Of how many products
+       */
+      products: number;
+      /** @description The 100 greatest changes */
+      rows: components['schemas']['PriceRuleRow'][];
+      /** @description Of this preview */
+      tag: string;
+    };
+    PriceRuleRow: {
+      /**
+       * Format: int64
+       * @description Null: the own price ends
+       */
+      after: number | null;
+      /**
+       * Format: int64
+       * @description Null: the client had no own price
+       */
+      before: number | null;
+      /** @description What is paid then is below the cost */
+      below: boolean;
+      /**
+       * Format: int64
+       * @description Null: the list price
+       */
+      clientId: number | null;
+      clientName: string;
+      /** Format: int64 */
+      cost: number;
+      productCode: string;
+      productName: string;
+    };
     ProductChoices: {
       operators: components['schemas']['ChoiceOfOperator'][];
       /** @description That sell a product */
@@ -3431,6 +3587,8 @@ export interface components {
        * @description List price in whole rupiah; of bills and open amounts our fee on top
        */
       price: number;
+      /** @description Staff set the list price: no price rule changes it */
+      priceByHand: boolean;
       /** @description Orders are refused while it is true */
       problem: boolean;
       /**
@@ -3537,6 +3695,14 @@ export interface components {
       reason: string;
       /** @description The supplier said that nothing was delivered, or took it back */
       supplierSaid: boolean;
+    };
+    RemovePriceRuleInput: {
+      /** @description false: only the preview; nothing changes */
+      apply?: boolean;
+      /** @description Needed with apply */
+      reason?: string;
+      /** @description That of the preview which is carried out; needed with apply */
+      tag?: string;
     };
     RepairInput: {
       reason: string;
@@ -3858,7 +4024,7 @@ export interface components {
     SetClientPriceInput: {
       /**
        * Format: int64
-       * @description Missing: the own price ends, and the list price holds
+       * @description Missing: the own price ends, and the price rule of the client holds, or the list price
        */
       amount?: number;
       /**
@@ -3869,19 +4035,29 @@ export interface components {
       /** @example TSEL10 */
       productCode: string;
       reason: string;
+      /**
+       * Format: date-time
+       * @description When it ends: what held before holds again; missing: no end
+       */
+      until?: string;
     };
     SetPriceInput: {
       /**
        * Format: int64
-       * @description Whole rupiah; of bills and open amounts our fee on top
+       * @description Whole rupiah; of bills and open amounts our fee on top. Missing: the price by hand ends, and the price rule holds
        */
-      amount: number;
+      amount?: number;
       /**
        * Format: date-time
        * @description From when it holds; missing: at once. Below cost it is needed
        */
       effectiveAt?: string;
       reason: string;
+      /**
+       * Format: date-time
+       * @description When it ends: the price rule holds then, or without one the price before; missing: no end
+       */
+      until?: string;
     };
     SettleOrderInput: {
       /**
@@ -4628,6 +4804,11 @@ export interface components {
        */
       before: number | null;
       /**
+       * @description hand: staff set it; import: from a file or a supplier's list; rule: it follows a price rule; end: a price by hand ended
+       * @enum {string}
+       */
+      cause: 'hand' | 'import' | 'rule' | 'end';
+      /**
        * Format: int64
        * @description Whose own price it is; null: the list price, or a cost
        */
@@ -4662,6 +4843,56 @@ export interface components {
        */
       total: number;
     };
+    StaffPriceRule: {
+      /**
+       * Format: int64
+       * @description Of the cost, added; 100 are 1 %
+       * @example 50
+       */
+      basisPoints: number;
+      /** Format: date-time */
+      changedAt: string;
+      /** @example staff:citra */
+      changedBy: string;
+      /**
+       * Format: int64
+       * @description Whose own prices; 0: the list prices
+       */
+      clientId?: number;
+      clientName: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah, added to the cost
+       * @example 100
+       */
+      fixed: number;
+      /** @example 3 */
+      id: string;
+      /**
+       * Format: int64
+       * @description The least that the price is above the cost
+       * @example 100
+       */
+      minMargin: number;
+      /** @description Empty: not by operator */
+      operatorCode?: string;
+      operatorName: string;
+      /**
+       * @description Category of products; empty: not by category
+       * @example mobile
+       */
+      operatorType?: string;
+      /** @description Empty: not for one product */
+      productCode?: string;
+      productName: string;
+      reason: string;
+      /**
+       * Format: int64
+       * @description The price is rounded up to a multiple of it
+       * @example 25
+       */
+      step: number;
+    };
     StaffProduct: {
       active: boolean;
       /** @example TSEL10 */
@@ -4690,6 +4921,8 @@ export interface components {
        * @description List price in whole rupiah; of bills and open amounts our fee on top
        */
       price: number;
+      /** @description Staff set the list price: no price rule changes it */
+      priceByHand: boolean;
       /** @description Orders are refused while it is true */
       problem: boolean;
       /**
@@ -4756,6 +4989,8 @@ export interface components {
        * @description List price in whole rupiah; of bills and open amounts our fee on top
        */
       price: number;
+      /** @description Staff set the list price: no price rule changes it */
+      priceByHand: boolean;
       /** @description Orders are refused while it is true */
       problem: boolean;
       /**
@@ -14745,6 +14980,351 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-price-rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceRuleList'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-set-price-rule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "basisPoints": 50,
+         *       "clientId": 0,
+         *       "fixed": 100,
+         *       "minMargin": 100,
+         *       "operatorCode": "",
+         *       "operatorType": "mobile",
+         *       "productCode": "",
+         *       "step": 25
+         *     }
+         */
+        'application/json': components['schemas']['PriceRuleInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceRuleReport'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PreviewChangedError**: The catalogue or the file changed since the preview. Look at the new preview and confirm that one. Nothing was changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-remove-price-rule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['RemovePriceRuleInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceRuleReport'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PreviewChangedError**: The catalogue or the file changed since the preview. Look at the new preview and confirm that one. Nothing was changed. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -65,7 +65,7 @@ func registerImport(a *api.API, s Services) {
 		Description: "Without apply it is the preview. With apply and the preview's tag, rows above cost are scheduled, rows below cost wait for a second person, and rows with an error are " +
 			"left out. If the catalogue changed since the preview, nothing is done. Own prices of clients need permission 73, too, and costs 35.",
 		Cost: api.Bulk, Access: api.Needs(identity.ProductEditPrice), Client: api.AnyClient, StepUp: true, MaxBody: maxImportBody,
-		Faults:  []fault.Definition{sheets.ErrFile, sheets.ErrPreview},
+		Faults:  []fault.Definition{sheets.ErrFile, catalog.ErrPreview},
 		Example: PriceImportInput{Content: "effective_at,product_code,client_id,supplier,amount\n2026-12-01 00:00,TSEL10,,,10300\n"},
 	}, s.importPrices)
 }

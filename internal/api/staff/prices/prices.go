@@ -14,7 +14,6 @@ import (
 	"loket/internal/catalog/sheets"
 	"loket/internal/identity"
 	"loket/internal/platform/approval"
-	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
@@ -43,6 +42,7 @@ type StaffPriceChange struct {
 	Before      *int64    `json:"before" doc:"What it replaced; null before it takes effect, and for the first own price"`
 	EffectiveAt time.Time `json:"effectiveAt"`
 	Status      string    `json:"status" enum:"scheduled,applied,cancelled"`
+	Cause       string    `json:"cause" enum:"hand,import,rule,end" doc:"hand: staff set it; import: from a file or a supplier's list; rule: it follows a price rule; end: a price by hand ended"`
 	CreatedBy   string    `json:"createdBy" example:"staff:citra"`
 	Reason      string    `json:"reason"`
 	CreatedAt   time.Time `json:"createdAt"`
@@ -56,36 +56,11 @@ type StaffPriceChangePage struct {
 	Total   int                `json:"total" doc:"Of all pages"`
 }
 
-// ClientPriceRow is a price of a client's own beside the list price.
-type ClientPriceRow struct {
-	ProductCode string `json:"productCode" example:"TSEL10"`
-	ProductName string `json:"productName"`
-	Kind        string `json:"kind" enum:"prepaid,postpaid,open" doc:"Of postpaid and open products prices are our fee on top"`
-	Price       int64  `json:"price" doc:"Whole rupiah"`
-	ListPrice   int64  `json:"listPrice"`
-	Cost        *int64 `json:"cost" doc:"Recorded at the preferred supplier; null without one"`
-}
-
-// ClientPricePage is a page of the own prices of a client.
-type ClientPricePage struct {
-	Data    []ClientPriceRow `json:"data" nullable:"false"`
-	Page    int              `json:"page"`
-	PerPage int              `json:"perPage"`
-	Total   int              `json:"total" doc:"Of all pages"`
-}
-
 // SetPriceInput changes a price.
 type SetPriceInput struct {
-	Amount      int64      `json:"amount" minimum:"0" maximum:"1000000000000" doc:"Whole rupiah; of bills and open amounts our fee on top"`
+	Amount      *int64     `json:"amount,omitempty" minimum:"0" maximum:"1000000000000" doc:"Whole rupiah; of bills and open amounts our fee on top. Missing: the price by hand ends, and the price rule holds"`
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty" doc:"From when it holds; missing: at once. Below cost it is needed"`
-	Reason      string     `json:"reason" maxLength:"500"`
-}
-
-// SetClientPriceInput changes the own price of a client.
-type SetClientPriceInput struct {
-	ProductCode string     `json:"productCode" maxLength:"32" example:"TSEL10"`
-	Amount      *int64     `json:"amount,omitempty" minimum:"0" maximum:"1000000000000" doc:"Missing: the own price ends, and the list price holds"`
-	EffectiveAt *time.Time `json:"effectiveAt,omitempty" doc:"From when it holds; missing: at once. Below cost it is needed"`
+	Until       *time.Time `json:"until,omitempty" doc:"When it ends: the price rule holds then, or without one the price before; missing: no end"`
 	Reason      string     `json:"reason" maxLength:"500"`
 }
 
@@ -100,19 +75,9 @@ type listChanges struct {
 	Page        int    `query:"page" minimum:"1" maximum:"100000"`
 }
 
-type listClientPrices struct {
-	ID   int64 `path:"id" minimum:"1" maximum:"999999999" example:"1001"`
-	Page int   `query:"page" minimum:"1" maximum:"100000"`
-}
-
 type setPrice struct {
 	Code string `path:"code" maxLength:"32" example:"TSEL10"`
 	Body SetPriceInput
-}
-
-type setClientPrice struct {
-	ID   int64 `path:"id" minimum:"1" maximum:"999999999" example:"1001"`
-	Body SetClientPriceInput
 }
 
 type cancelChange struct {
@@ -143,9 +108,9 @@ func Register(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "staff-set-price", Method: http.MethodPost, Path: "/staff/v1/products/{code}/price", Summary: "Change the list price of a product", Tag: tag,
 		Access: api.Needs(identity.ProductEditPrice), Client: api.AnyClient, StepUp: true, Status: http.StatusOK, Faults: []fault.Definition{fault.ErrNotFound}, Also: waits,
-		Example: SetPriceInput{Amount: 10_300, Reason: "The supplier's price rose"},
+		Example: SetPriceInput{Amount: new(int64(10_300)), Reason: "The supplier's price rose"},
 	}, func(ctx context.Context, in *setPrice) (*waitingAnswer, error) {
-		return s.set(ctx, catalog.PriceChange{ProductCode: in.Code, Amount: new(money.Rupiah(in.Body.Amount))}, in.Body.EffectiveAt, in.Body.Reason)
+		return s.set(ctx, catalog.PriceChange{ProductCode: in.Code, Amount: (*money.Rupiah)(in.Body.Amount)}, in.Body.EffectiveAt, in.Body.Until, in.Body.Reason)
 	})
 
 	api.Register(a, api.Operation{
@@ -162,6 +127,7 @@ func Register(a *api.API, s Services) {
 	}, s.cancel)
 
 	registerImport(a, s)
+	registerRules(a, s)
 }
 
 func (s Services) list(ctx context.Context, in *listChanges) (*portal.Body[StaffPriceChangePage], error) {
@@ -218,57 +184,9 @@ func show(snap *catalog.Snapshot, c catalog.PriceChange, nameOf func(int64) (str
 
 	return StaffPriceChange{
 		ID: portal.FormatID(c.ID), ProductCode: c.ProductCode, ProductName: product.Name, ClientID: portal.OrNil(c.ClientID), ClientName: name,
-		Supplier: c.Supplier, Amount: (*int64)(c.Amount), Before: (*int64)(c.Before), EffectiveAt: c.EffectiveAt, Status: string(c.Status),
+		Supplier: c.Supplier, Amount: (*int64)(c.Amount), Before: (*int64)(c.Before), EffectiveAt: c.EffectiveAt, Status: string(c.Status), Cause: string(c.Cause),
 		CreatedBy: c.CreatedBy, Reason: c.Reason, CreatedAt: c.CreatedAt,
 	}, err
-}
-
-// client refuses the provider's own row and clients that don't exist.
-func (s Services) client(ctx context.Context, id int64) error {
-	if id == clientid.Provider {
-		return fault.ErrNotFound.New()
-	}
-
-	_, err := s.Identity.Client(ctx, id)
-
-	return err
-}
-
-func (s Services) clientPrices(ctx context.Context, in *listClientPrices) (*portal.Body[ClientPricePage], error) {
-	if err := s.client(ctx, in.ID); err != nil {
-		return nil, err
-	}
-
-	snap, err := s.Catalog.Snapshot(ctx)
-	if err != nil {
-		return nil, err
-	}
-
-	all := snap.OwnPricesOf(in.ID)
-	out := ClientPricePage{Data: []ClientPriceRow{}, Page: max(in.Page, 1), PerPage: perPage, Total: len(all)}
-	first := min((out.Page-1)*perPage, len(all))
-
-	for _, one := range all[first:min(first+perPage, len(all))] {
-		out.Data = append(out.Data, ClientPriceRow{
-			ProductCode: one.Product.Code, ProductName: one.Product.Name, Kind: string(one.Product.Kind), Price: int64(one.Price),
-			ListPrice: int64(one.Product.Price), Cost: (*int64)(one.Cost),
-		})
-	}
-
-	return portal.Answer(out), nil
-}
-
-func (s Services) setClientPrice(ctx context.Context, in *setClientPrice) (*waitingAnswer, error) {
-	if err := s.client(ctx, in.ID); err != nil {
-		return nil, err
-	}
-
-	change := catalog.PriceChange{ProductCode: in.Body.ProductCode, ClientID: in.ID}
-	if in.Body.Amount != nil {
-		change.Amount = new(money.Rupiah(*in.Body.Amount))
-	}
-
-	return s.set(ctx, change, in.Body.EffectiveAt, in.Body.Reason)
 }
 
 // by is who changes the catalogue. Error: fault.ErrValidation without a reason.
@@ -278,7 +196,7 @@ func by(ctx context.Context, reason string) (catalog.By, error) {
 	return catalog.By{Actor: b.Actor, Reason: b.Reason, Address: b.Address}, b.Check(nil)
 }
 
-func (s Services) set(ctx context.Context, change catalog.PriceChange, from *time.Time, reason string) (*waitingAnswer, error) {
+func (s Services) set(ctx context.Context, change catalog.PriceChange, from, until *time.Time, reason string) (*waitingAnswer, error) {
 	author, err := by(ctx, reason)
 	if err != nil {
 		return nil, err
@@ -288,7 +206,12 @@ func (s Services) set(ctx context.Context, change catalog.PriceChange, from *tim
 		change.EffectiveAt = from.UTC()
 	}
 
-	waiting, err := s.Catalog.SetPrice(ctx, change, author)
+	var end time.Time
+	if until != nil {
+		end = until.UTC()
+	}
+
+	waiting, err := s.Catalog.SetPrice(ctx, change, end, author)
 
 	return answer(waiting), err
 }

@@ -35,6 +35,7 @@ type StaffProduct struct {
 	Kind          string               `json:"kind" enum:"prepaid,postpaid,open" doc:"postpaid: a bill; open: the buyer gives the amount"`
 	WalletType    string               `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
 	Price         int64                `json:"price" doc:"List price in whole rupiah; of bills and open amounts our fee on top"`
+	PriceByHand   bool                 `json:"priceByHand" doc:"Staff set the list price: no price rule changes it"`
 	Active        bool                 `json:"active"`
 	Problem       bool                 `json:"problem" doc:"Orders are refused while it is true"`
 	ProblemText   string               `json:"problemText" doc:"What clients read in English; also of a problem to come"`
@@ -214,7 +215,7 @@ func (s Services) detail(ctx context.Context, code string) (StaffProductDetail, 
 func show(snap *catalog.Snapshot, p catalog.Product) StaffProduct {
 	out := StaffProduct{
 		Code: p.Code, Name: p.Name, OperatorCode: p.OperatorCode, OperatorName: p.OperatorName, OperatorType: p.OperatorType, Kind: string(p.Kind),
-		WalletType: p.WalletType, Price: int64(p.Price), Active: p.Active, Problem: p.Problem,
+		WalletType: p.WalletType, Price: int64(p.Price), PriceByHand: p.PriceByHand, Active: p.Active, Problem: p.Problem,
 		ProblemText: p.ProblemText(language.English), ProblemTextID: p.ProblemText(language.Indonesian),
 		ProblemFrom: portal.OrNil(p.ProblemFrom), ProblemUntil: portal.OrNil(p.ProblemUntil), CutOff: p.CutOff.Times(),
 	}

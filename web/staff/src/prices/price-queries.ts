@@ -42,18 +42,31 @@ export function clientPricesOptions(id: number, page: number | undefined) {
 /** What a form says about a price. */
 export interface PriceValues {
   productCode: string;
-  /** Undefined ends the own price of a client. */
+  /** Undefined ends the price by hand. */
   amount: number | undefined;
   later: boolean;
   from: { day: Day | undefined; time: string | undefined };
+  /** Whether it ends by itself, at `until`. */
+  ends: boolean;
+  until: { day: Day | undefined; time: string | undefined };
   reason: string;
 }
 
-function start({ later, from: { day, time } }: PriceValues, zone: string) {
-  return later && day !== undefined ? { effectiveAt: zonedMoment(day, time ?? '00:00', zone).toISOString() } : {};
+function momentOf({ day, time }: PriceValues['from'], zone: string) {
+  return day === undefined ? undefined : zonedMoment(day, time ?? '00:00', zone).toISOString();
 }
 
-/** Changes the list price of a product. */
+function bodyOf({ amount, reason, later, from, ends, until }: PriceValues, zone: string) {
+  const [effectiveAt, end] = [later ? momentOf(from, zone) : undefined, ends ? momentOf(until, zone) : undefined];
+  return {
+    reason,
+    ...(amount !== undefined && { amount }),
+    ...(effectiveAt !== undefined && { effectiveAt }),
+    ...(end !== undefined && { until: end }),
+  };
+}
+
+/** Sets the list price of a product by hand, or ends that. */
 export function setPriceOptions(zone: string) {
   return mutationOptions({
     mutationKey: [...pricesKey, 'set'],
@@ -61,7 +74,7 @@ export function setPriceOptions(zone: string) {
       unwrap(
         api.POST('/staff/v1/products/{code}/price', {
           params: { path: { code: values.productCode } },
-          body: { amount: values.amount ?? 0, reason: values.reason, ...start(values, zone) },
+          body: bodyOf(values, zone),
         }),
       ),
     onSuccess: changed,
@@ -76,12 +89,7 @@ export function setClientPriceOptions(id: number, zone: string) {
       unwrap(
         api.POST('/staff/v1/clients/{id}/prices', {
           params: { path: { id } },
-          body: {
-            productCode: values.productCode,
-            reason: values.reason,
-            ...(values.amount !== undefined && { amount: values.amount }),
-            ...start(values, zone),
-          },
+          body: { productCode: values.productCode, ...bodyOf(values, zone) },
         }),
       ),
     onSuccess: changed,

@@ -1000,6 +1000,7 @@ CREATE TABLE products (
     kind              TEXT NOT NULL CHECK (kind IN ('prepaid', 'postpaid', 'open')),
     wallet_type       TEXT NOT NULL,
     price             BIGINT NOT NULL CHECK (price >= 0), -- postpaid: the fee on top of the bill; open: on top of the amount
+    price_by_hand     BOOLEAN NOT NULL DEFAULT FALSE, -- staff set the price: no price rule changes it
     recommended_price BIGINT,
     min_amount        BIGINT NOT NULL DEFAULT 0,
     max_amount        BIGINT NOT NULL DEFAULT 0,
@@ -1020,8 +1021,26 @@ CREATE TABLE client_prices (
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     product_code TEXT NOT NULL REFERENCES products (code),
     price        BIGINT NOT NULL CHECK (price >= 0),
+    by_rule      BOOLEAN NOT NULL DEFAULT FALSE, -- a price rule of the client gave it
     updated_at   BIGINT NOT NULL,
     PRIMARY KEY (client_id, product_code)
+);
+
+-- How prices of prepaid products follow from their cost. At most one of type, operator and product is set; none: all products.
+CREATE TABLE price_rules (
+    id            BIGINT NOT NULL PRIMARY KEY,
+    operator_type TEXT NOT NULL DEFAULT '',
+    operator_code TEXT NOT NULL DEFAULT '',
+    product_code  TEXT NOT NULL DEFAULT '',
+    client_id     BIGINT NOT NULL DEFAULT 0, -- whose own prices; 0: list prices
+    fixed         BIGINT NOT NULL, -- added to the cost
+    basis_points  BIGINT NOT NULL CHECK (basis_points >= 0), -- of the cost, added; 100 are 1 %
+    step          BIGINT NOT NULL CHECK (step > 0), -- the price is rounded up to a multiple of it
+    min_margin    BIGINT NOT NULL, -- the least that the price is above the cost
+    changed_by    TEXT NOT NULL,
+    reason        TEXT NOT NULL,
+    changed_at    BIGINT NOT NULL,
+    UNIQUE (client_id, operator_type, operator_code, product_code)
 );
 
 -- Where a product is bought: its article and cost at each supplier.
@@ -1046,6 +1065,8 @@ CREATE TABLE price_changes (
     before       BIGINT, -- what it replaced when it took effect; NULL: a client had no own price
     effective_at BIGINT NOT NULL,
     status       TEXT NOT NULL CHECK (status IN ('scheduled', 'applied', 'cancelled')),
+    cause        TEXT NOT NULL CHECK (cause IN ('hand', 'import', 'rule', 'end')), -- end: of a price by hand
+    ends_id      BIGINT, -- of an end to come: the change that set the price by hand
     created_by   TEXT NOT NULL,
     reason       TEXT NOT NULL,
     created_at   BIGINT NOT NULL,
