@@ -91,6 +91,17 @@ const createdBy: ListColumns<PriceChange>[number] = {
   look: { width: 14, skeleton: 'two-lines' },
 };
 
+function CauseCell({ change: { cause } }: { change: PriceChange }) {
+  return useTexts(priceTexts).causes[cause];
+}
+
+const cause: ListColumns<PriceChange>[number] = {
+  id: 'cause',
+  header: head('cause'),
+  cell: (change) => <CauseCell change={change} />,
+  look: { width: 10, skeleton: 'line' },
+};
+
 const action: ListColumns<PriceChange>[number] = {
   id: 'action',
   header: head('action'),
@@ -99,10 +110,18 @@ const action: ListColumns<PriceChange>[number] = {
 };
 
 /** The columns of changes that took effect, or were cancelled. */
-export const pastColumns: ListColumns<PriceChange> = [product, subject, before, amount, effectiveAt, createdBy];
+export const pastColumns: ListColumns<PriceChange> = [product, subject, before, amount, cause, effectiveAt, createdBy];
 
 /** The columns of changes to come. */
-export const comingColumns: ListColumns<PriceChange> = [product, subject, amount, effectiveAt, createdBy, action];
+export const comingColumns: ListColumns<PriceChange> = [
+  product,
+  subject,
+  amount,
+  cause,
+  effectiveAt,
+  createdBy,
+  action,
+];
 
 /** The same for one product. */
 export const pastColumnsOfProduct: ListColumns<PriceChange> = pastColumns.slice(1);

@@ -33,8 +33,8 @@ export interface EditedPrice {
   now?: number | undefined;
   listPrice?: number | undefined;
   cost: number | null;
-  /** The own price of a client ends. */
-  ends?: boolean;
+  /** The price by hand ends: that of a client, or the list price. */
+  ends?: 'own' | 'list';
 }
 
 interface PriceDialogProps {
@@ -48,7 +48,7 @@ interface PriceDialogProps {
 export function PriceDialog({ price, mutation, onClose }: PriceDialogProps) {
   const texts = useTexts(priceTexts);
   const shown = useLast(price);
-  const title = shown?.ends === true ? texts.endTitle : texts.setTitle;
+  const title = shown?.ends === undefined ? texts.setTitle : texts.endTitles[shown.ends];
   return (
     <Dialog opened={price !== undefined} onClose={onClose} title={title(shown?.name ?? '')} size="form">
       {shown && <PriceForm price={shown} mutation={mutation} onClose={onClose} title={title(shown.name)} />}
@@ -66,25 +66,28 @@ interface PriceFormProps {
 function PriceForm({ price, mutation, onClose, title }: PriceFormProps) {
   const texts = useTexts(priceTexts);
   const today = useToday(useZones().client);
-  const ends = price.ends === true;
+  const ends = price.ends !== undefined;
   const form = useCheckedForm<PriceValues>({
     initialValues: {
       productCode: price.productCode,
       amount: ends ? undefined : price.now,
       later: false,
       from: { day: undefined, time: undefined },
+      ends: false,
+      until: { day: undefined, time: undefined },
       reason: '',
     },
     validate: {
       productCode: (value) => (value.trim() === '' ? texts.required : null),
       amount: (value) => (value === undefined && !ends ? texts.required : null),
       from: (value, { later }) => (later && value.day === undefined ? texts.noDay : null),
+      until: (value, typed) => (typed.ends && value.day === undefined ? texts.noDay : null),
       reason: (value) => (value.trim() === '' ? texts.required : null),
     },
   });
   const { onSubmit, sending } = useSubmit(form, {
     mutation,
-    fields: { productCode: 'productCode', amount: 'amount', effectiveAt: 'from', reason: 'reason' },
+    fields: { productCode: 'productCode', amount: 'amount', effectiveAt: 'from', until: 'until', reason: 'reason' },
     onSuccess: ({ approvalId }, { productCode }) => {
       if (approvalId === undefined) notifySuccess(texts.saved(price.productCode === '' ? productCode : price.name));
       else notifySuccess(texts.waits, texts.waitsText(approvalId));
@@ -97,7 +100,7 @@ function PriceForm({ price, mutation, onClose, title }: PriceFormProps) {
   return (
     <DialogForm label={title} onSubmit={onSubmit}>
       <DialogBody>
-        {ends && <p>{texts.endText}</p>}
+        {price.ends !== undefined && <p>{texts.endTexts[price.ends]}</p>}
         <PriceFacts price={price} />
         {price.productCode === '' && (
           <TextInput
@@ -131,6 +134,18 @@ function PriceForm({ price, mutation, onClose, title }: PriceFormProps) {
             onChange={(from) => form.setFieldValue('from', from)}
           />
         )}
+        {!ends && <Checkbox {...form.getInputProps('ends', { type: 'checkbox' })} label={texts.endsLater} />}
+        {(values.ends || errors['until'] !== undefined) && (
+          <DateTimeField
+            dayLabel={texts.endDay}
+            timeLabel={texts.endTime}
+            showLabels
+            value={values.until}
+            firstDay={today}
+            error={typeof errors['until'] === 'string' ? errors['until'] : undefined}
+            onChange={(until) => form.setFieldValue('until', until)}
+          />
+        )}
         <TextInput
           {...form.getInputProps('reason')}
           label={texts.reason}
@@ -142,7 +157,7 @@ function PriceForm({ price, mutation, onClose, title }: PriceFormProps) {
       <DialogFoot>
         <DialogCancel />
         <SubmitButton sending={sending} sendingLabel={texts.saving}>
-          {ends ? texts.endSend : texts.save}
+          {price.ends === undefined ? texts.save : texts.endSends[price.ends]}
         </SubmitButton>
       </DialogFoot>
     </DialogForm>

@@ -23,6 +23,7 @@ interface Context {
 type Input = Record<string, unknown>;
 type Write = (input: Input, context: Context) => Change[];
 
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null;
 const rupiah = (value: number) => formatRupiah(value, 'Rp');
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -83,6 +84,27 @@ const prices: Write = ({ items }, { texts, when }) =>
     };
   });
 
+/** A price rule: what it says now and then, or that it is removed. */
+const priceRule: Write = (input, { texts }) => {
+  const { operatorType, operatorCode, productCode, clientId, before, remove } = input;
+  const words = (rule: Input) =>
+    texts.formula(
+      rupiah(numberOf(rule['fixed']) ?? 0),
+      (numberOf(rule['basisPoints']) ?? 0) / 100,
+      rupiah(numberOf(rule['step']) ?? 1),
+      rupiah(numberOf(rule['minMargin']) ?? 0),
+    );
+  const reach = textOf(productCode) || textOf(operatorCode) || textOf(operatorType) || texts.allProducts;
+  return [
+    {
+      name: texts.priceRule(numberOf(clientId) ? `${reach}, ${String(clientId)}` : reach),
+      before: isInput(before) ? words(before) : undefined,
+      after: remove === true ? texts.removedRule : words(input),
+    },
+    ...change(texts.endHand, input['endHand'] === true ? texts.yes : undefined, String),
+  ];
+};
+
 const refund: Write = (input, { texts }) => [
   ...change(texts.order, input['orderId'], String).map((row) => ({ ...row, orderId: row.after })),
   { name: texts.status, before: textOf(input['status']), after: texts.failedRefunded },
@@ -109,6 +131,7 @@ const writers: Record<string, Write> = {
   'settlement.change': settlement,
   'transfer.settle': transfer,
   'catalog.prices': prices,
+  'catalog.rules': priceRule,
   'order.refund': refund,
   'staff.role': role,
   'user.factor-reset': factorReset,

@@ -7,6 +7,7 @@ import { createContext, use, useState } from 'react';
 import { Margin } from '@/prices/margin';
 import type { EditedPrice } from '@/prices/price-dialog';
 import { type ClientPrice, clientPricesOptions, setClientPriceOptions } from '@/prices/price-queries';
+import { priceTexts } from '@/prices/price-texts';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
@@ -30,22 +31,33 @@ const EditContext = createContext<(price: EditedPrice) => void>(() => undefined)
 function Actions({ price }: { price: ClientPrice }) {
   const texts = useTexts(clientPriceTexts);
   const edit = use(EditContext);
-  const { productCode, productName, kind, price: now, listPrice, cost } = price;
+  const { productCode, productName, kind, price: now, listPrice, cost, byRule } = price;
   const edited = { productCode, name: productName, kind, now, listPrice, cost };
   return (
     <div className={classes['buttons']}>
       <Button variant="default" size="sm" aria-label={texts.changeNamed(productName)} onClick={() => edit(edited)}>
         {texts.change}
       </Button>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={texts.endNamed(productName)}
-        onClick={() => edit({ ...edited, ends: true })}
-      >
-        {texts.end}
-      </Button>
+      {!byRule && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={texts.endNamed(productName)}
+          onClick={() => edit({ ...edited, ends: 'own' })}
+        >
+          {texts.end}
+        </Button>
+      )}
     </div>
+  );
+}
+
+function OwnPrice({ price: { price, byRule } }: { price: ClientPrice }) {
+  const { causes } = useTexts(priceTexts);
+  return (
+    <TwoLines caption={byRule ? causes.rule : causes.hand}>
+      <AmountCell value={price} prefix="Rp" />
+    </TwoLines>
   );
 }
 
@@ -67,8 +79,8 @@ const columns: ListColumns<ClientPrice> = [
   {
     id: 'price',
     header: head('price'),
-    cell: ({ price }) => <AmountCell value={price} prefix="Rp" />,
-    look: { width: 9, align: 'end', skeleton: 'line' },
+    cell: (price) => <OwnPrice price={price} />,
+    look: { width: 9, align: 'end', skeleton: 'two-lines' },
   },
   {
     id: 'listPrice',

@@ -24,6 +24,7 @@ const route = getRouteApi('/_app/prices');
 
 const CancelDialog = lazyDialog(async () => (await import('@/prices/cancel-dialog')).CancelDialog);
 const ImportTab = lazyPart(async () => (await import('./import-tab')).ImportTab, <Skeleton height="24rem" />);
+const RulesTab = lazyPart(async () => (await import('./rules-tab')).RulesTab, <Skeleton height="24rem" />);
 
 const coming: ListDeclaration<PriceChange, PriceSearch> = {
   texts: pricesTexts,
@@ -31,12 +32,12 @@ const coming: ListDeclaration<PriceChange, PriceSearch> = {
   columns: comingColumns,
   rowId: ({ id }) => id,
   lines: 2,
-  minWidth: 66,
+  minWidth: 76,
   pageSize: 50,
 };
 const past = { ...coming, columns: pastColumns };
 
-/** Prices and costs that change: what is to come, what took effect, and the import of a file. */
+/** Prices and costs that change: what is to come, what took effect, rules, and the import of a file. */
 export function PricesPage() {
   const texts = useTexts(pricesTexts);
   const { tab } = route.useSearch();
@@ -47,9 +48,15 @@ export function PricesPage() {
       needs={{ permission: permission.products }}
       tabs={<Tabs />}
     >
-      {tab === 'import' ? <ImportTab /> : <Changes key={tab} status={tab ?? 'scheduled'} />}
+      <Tab tab={tab} />
     </Page>
   );
+}
+
+function Tab({ tab }: { tab: PriceSearch['tab'] }) {
+  if (tab === 'import') return <ImportTab />;
+  if (tab === 'rules') return <RulesTab />;
+  return <Changes key={tab} status={tab ?? 'scheduled'} />;
 }
 
 function Tabs() {
@@ -57,7 +64,7 @@ function Tabs() {
   const imports = useHasPermission(permission.productPrice);
   return (
     <PageTabs label={texts.title}>
-      {([undefined, 'applied', 'cancelled', ...(imports ? (['import'] as const) : [])] as const).map((tab) => (
+      {([undefined, 'applied', 'cancelled', 'rules', ...(imports ? (['import'] as const) : [])] as const).map((tab) => (
         <PageTab
           key={tab ?? ''}
           to="/prices"

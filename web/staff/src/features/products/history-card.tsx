@@ -27,12 +27,13 @@ const CancelDialog = lazyDialog(async () => (await import('@/prices/cancel-dialo
 /** The prices and costs of a product that are to come, and those that took effect. */
 export function PriceCards({ product }: { product: ProductDetail }) {
   const texts = useTexts(productPageTexts).prices;
-  const { change } = useTexts(priceTexts);
+  const { change, endHand } = useTexts(priceTexts);
   const { client: zone } = useZones();
   const allowed = useHasPermission(permission.productPrice);
   const [cancelledChange, setCancelledChange] = useState<PriceChange>();
   const [editedPrice, setEditedPrice] = useState<EditedPrice>();
-  const { code, name, kind, price, cost } = product;
+  const { code, name, kind, price, cost, priceByHand } = product;
+  const edited = { productCode: code, name, kind, now: price, cost };
   return (
     <CancelContext value={setCancelledChange}>
       <div className={classes['cards']}>
@@ -44,12 +45,16 @@ export function PriceCards({ product }: { product: ProductDetail }) {
           none={texts.noneComing}
           action={
             allowed && (
-              <Button
-                variant="default"
-                onClick={() => setEditedPrice({ productCode: code, name, kind, now: price, cost })}
-              >
-                {change}
-              </Button>
+              <span className={classes['buttons']}>
+                {priceByHand && (
+                  <Button variant="default" onClick={() => setEditedPrice({ ...edited, ends: 'list' })}>
+                    {endHand}
+                  </Button>
+                )}
+                <Button variant="default" onClick={() => setEditedPrice(edited)}>
+                  {change}
+                </Button>
+              </span>
             )
           }
         />
@@ -103,7 +108,7 @@ function Changes({ code, status, columns, title, none, action }: ChangesProps) {
       rowId={({ id }) => id}
       lines={2}
       skeletonRows={fewRows}
-      minWidth={52}
+      minWidth={62}
       footer={
         (query.data?.total ?? 0) > pageSize ? (
           <PagePager

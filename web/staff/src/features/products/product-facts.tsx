@@ -34,6 +34,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
         <Fact name={facts.wallet}>{walletTypeName(product.walletType)}</Fact>
         <Fact name={kind === 'prepaid' ? facts.price : facts.fee}>
           <Amount value={product.price} prefix="Rp" />
+          {product.priceByHand && ` (${facts.byHand})`}
         </Fact>
         <Fact name={facts.recommended}>
           {recommendedPrice === null ? emptyMark : <Amount value={recommendedPrice} prefix="Rp" />}
