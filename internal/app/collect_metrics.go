@@ -13,6 +13,18 @@ import (
 	"loket/internal/platform/backup"
 )
 
+// measureReplica adds the metrics of the standby that is read, if there is one.
+func (a *App) measureReplica() {
+	if a.opt.Config.ReplicaURL == "" {
+		return
+	}
+
+	a.metrics.Counter("db_replica_reads_total", "Long reads of the replica.", func() float64 { return float64(a.DB.ReplicaStats().Reads) })
+	a.metrics.Counter("db_replica_missed_total", "Long reads of the primary because the replica lagged or did not answer.", func() float64 {
+		return float64(a.DB.ReplicaStats().Instead)
+	})
+}
+
 // measure adds the metrics of other parts.
 func (a *App) measure() error {
 	a.metrics.Build(a.opt.Version, a.opt.Commit)
@@ -33,6 +45,8 @@ func (a *App) measure() error {
 	a.metrics.Gauge("db_batch_wait_seconds", "Time in all that batches of orders waited for a connection (PostgreSQL).", func() float64 {
 		return a.DB.BatchStats().Waited.Seconds()
 	})
+
+	a.measureReplica()
 
 	a.metrics.Gauge("orders_waiting", "Orders that wait for their suppliers, counted about once a second.", func() float64 {
 		return float64(a.Placing.Waiting())

@@ -11,8 +11,15 @@ import (
 	"loket/internal/platform/db"
 )
 
+func databaseOptions(conf config.Config) db.Options {
+	return db.Options{
+		URL: conf.DSN(), Pooler: conf.PoolerURL, Replica: conf.ReplicaURL, ReplicaMaxLag: conf.ReplicaMaxLag, MaxConns: conf.MaxConns,
+		Workers: conf.DatabaseWorkers,
+	}
+}
+
 func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
-	where := db.Options{URL: opt.Config.DSN(), MaxConns: opt.Config.MaxConns, Workers: opt.Config.DatabaseWorkers}
+	where := databaseOptions(opt.Config)
 
 	if opt.Migrate {
 		if _, err := db.Migrate(ctx, where); err != nil {
@@ -86,7 +93,7 @@ func (a *App) refuseDemoKeys(ctx context.Context) error {
 // CheckDatabase checks a database without starting anything, so that a start can list all
 // faults at once.
 func CheckDatabase(ctx context.Context, conf config.Config, migrates bool) error {
-	where := db.Options{URL: conf.DSN(), MaxConns: conf.MaxConns}
+	where := databaseOptions(conf)
 
 	if err := db.CheckThere(where); err != nil && !migrates {
 		return fmt.Errorf("database: %w", err)

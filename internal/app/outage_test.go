@@ -385,6 +385,11 @@ func (c *outsider) deliveredOf(ctx context.Context, product string) error {
 		return err
 	}
 
+	return c.endsAs(ctx, ref, "success")
+}
+
+// endsAs waits until an order has a status.
+func (c *outsider) endsAs(ctx context.Context, ref, want string) error {
 	var out struct {
 		Data struct {
 			Status string `json:"status"`
@@ -396,7 +401,7 @@ func (c *outsider) deliveredOf(ctx context.Context, product string) error {
 			return err
 		}
 
-		if out.Data.Status == "success" {
+		if out.Data.Status == want {
 			return nil
 		}
 	}

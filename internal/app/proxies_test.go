@@ -43,20 +43,7 @@ type proxyTest struct {
 func (p *proxyTest) replaced(t *testing.T, sample string, pairs ...string) string {
 	t.Helper()
 
-	content, err := os.ReadFile(filepath.Join("../../deploy/proxy", sample))
-	testkit.Must(t, err)
-
-	text := string(content)
-
-	for i := 0; i < len(pairs); i += 2 {
-		if !strings.Contains(text, pairs[i]) {
-			t.Fatalf("%s has no %q", sample, pairs[i])
-		}
-
-		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
-	}
-
-	return text
+	return testkit.Sample(t, filepath.Join("../../deploy/proxy", sample), pairs...)
 }
 
 func (p *proxyTest) file(t *testing.T, name, content string) string {
@@ -187,20 +174,11 @@ func (p *proxyTest) certified(t *testing.T) *http.Client {
 func (p *proxyTest) start(t *testing.T, args []string) {
 	t.Helper()
 
-	path, err := exec.LookPath(args[0])
-	if err != nil {
-		path, err = exec.LookPath("/usr/sbin/" + args[0])
-	}
-
-	if err != nil {
-		t.Fatalf("%s is needed for the tests (make setup installs it on Debian): %v", args[0], err)
-	}
-
 	// The shell ends the proxy when its standard input closes, which it does however this process ends.
 	const script = `"$@" </dev/null & pid=$!; cat >/dev/null; kill -TERM $pid; wait $pid`
 
 	said := &bytes.Buffer{}
-	cmd := exec.Command("/bin/sh", append([]string{"-c", script, "sh", path}, args[1:]...)...)
+	cmd := exec.Command("/bin/sh", append([]string{"-c", script, "sh", testkit.Program(t, args[0])}, args[1:]...)...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = p.folder, said, said
 	cmd.Env = append(os.Environ(), "HOME="+p.folder, "XDG_DATA_HOME="+p.folder, "XDG_CONFIG_HOME="+p.folder)
 

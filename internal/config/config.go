@@ -29,12 +29,13 @@ type Log struct {
 
 // Addresses are the listening and public addresses.
 type Addresses struct {
-	Listen      string `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
-	StaffListen string `help:"Address of the provider's staff portal and its API; empty: off." env:"LOKET_STAFF_LISTEN" placeholder:"ADDRESS"`
-	TLSCert     string `name:"tls-cert" help:"File with a certificate and its chain (PEM): the API, the pages and the staff portal speak TLS. Read again when it changes." env:"LOKET_TLS_CERT" type:"path" placeholder:"FILE"`
-	TLSKey      string `name:"tls-key" help:"File with the certificate's key (PEM)." env:"LOKET_TLS_KEY" type:"path" placeholder:"FILE"`
-	AdminListen string `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
-	Profiles    bool   `help:"Serve profiles of the process at /debug/pprof/ of the admin address, to look for what takes time or memory." env:"LOKET_PROFILES" negatable:""`
+	Listen      string        `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
+	StaffListen string        `help:"Address of the provider's staff portal and its API; empty: off." env:"LOKET_STAFF_LISTEN" placeholder:"ADDRESS"`
+	TLSCert     string        `name:"tls-cert" help:"File with a certificate and its chain (PEM): the API, the pages and the staff portal speak TLS. Read again when it changes." env:"LOKET_TLS_CERT" type:"path" placeholder:"FILE"`
+	TLSKey      string        `name:"tls-key" help:"File with the certificate's key (PEM)." env:"LOKET_TLS_KEY" type:"path" placeholder:"FILE"`
+	AdminListen string        `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
+	Drain       time.Duration `help:"How long a stop goes on answering after /readyz says 503, so that a proxy moves to other nodes before: as long as it takes to notice." env:"LOKET_DRAIN" default:"0s"`
+	Profiles    bool          `help:"Serve profiles of the process at /debug/pprof/ of the admin address, to look for what takes time or memory." env:"LOKET_PROFILES" negatable:""`
 }
 
 // Flags switch whole areas on.
@@ -209,7 +210,11 @@ type Config struct {
 	Banks          string   `help:"JSON file (mode 0600) that lists the banks that notify us, and their keys." env:"LOKET_BANKS" type:"path" placeholder:"FILE" group:"Banks"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`
 	Environment    string   `help:"Name of this deployment in error reports." env:"LOKET_ENVIRONMENT" default:"production" group:"Logs"`
+	PoolerURL      string   `help:"The same database through a pooler in transaction mode (PgBouncer), for single reads and writes; empty: database-url for all." env:"LOKET_POOLER_URL" placeholder:"URL" group:"Data"`
+	ReplicaURL     string   `help:"A standby of the database for exports, reports and analytics (docs/operations.md); empty: none." env:"LOKET_REPLICA_URL" placeholder:"URL" group:"Data"`
 	MaxConns       int      `help:"Most connections to PostgreSQL." env:"LOKET_MAX_CONNS" default:"24" group:"Data"`
+
+	ReplicaMaxLag time.Duration `help:"How long such a read waits until the standby has all that was committed before it; then the primary is read." env:"LOKET_REPLICA_MAX_LAG" default:"1s" group:"Data"`
 
 	DatabaseWorkers map[string]string `help:"Addresses of a Citus' workers as this program sees them, by those in pg_dist_node, where they differ: worker-1:5432=10.0.0.7:5432,..." env:"LOKET_DATABASE_WORKERS" mapsep:"," placeholder:"ADDRESS=ADDRESS" group:"Data"`
 

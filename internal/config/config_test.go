@@ -36,8 +36,10 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.WebhookSourceAddresses, c.OwnAddresses = []string{"203.0.113.7", "203.0.113.0/33"}, []string{"loket.example"}
 	c.PublicURL, c.ConnectURL, c.ReportDSN = "loket.example", "ftp://x", "not a dsn"
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
+	c.PoolerURL = "postgres://loket@pooler.example/loket"
 	c.DatabaseURL, c.MaxConns, c.DatabaseWorkers = "mysql://x", 0, map[string]string{"worker-1:5432": "10.0.0.7"}
-	c.Idle, c.PasswordAge = 0, -1
+	c.ReplicaURL, c.ReplicaMaxLag = "mysql://x", -1
+	c.Idle, c.PasswordAge, c.Drain = 0, -1, time.Hour
 	c.MaxWaiting, c.MaxInquiries, c.OrderWait, c.MaxLoss, c.RouteOthers = 2, 0, time.Millisecond, -1, 6
 	c.TopupMax, c.TopupTime, c.StaffEmail = 9_999, time.Second, "nobody"
 	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
@@ -49,7 +51,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
-		"database-url", "database-workers", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "max-loss", "route-others", "topup-max", "topup-time", "staff-email", "suppliers",
+		"database-url", "pooler-url", "replica-url", "replica-max-lag", "database-workers", "max-conns", "drain", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "max-loss", "route-others", "topup-max", "topup-time", "staff-email", "suppliers",
 		"webhook-source-addresses", "own-addresses",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {

@@ -259,15 +259,22 @@ func (c *Config) checkS3(found *faults) {
 }
 
 func (c *Config) checkDatabase(found *faults) {
-	if c.DatabaseURL != "" && !db.IsPostgres(c.DatabaseURL) {
-		found.addf("database-url", "does not start with postgres://")
-	}
-
-	if db.IsPostgres(c.DatabaseURL) && !db.Protected(c.DatabaseURL) {
-		found.addf("database-url", "must have sslmode=verify-full (or verify-ca): the server is on another machine, "+
-			"and hashes, addresses and money would cross the network in the clear or to whoever answers")
+	for _, at := range []struct{ name, url string }{{"database-url", c.DatabaseURL}, {"pooler-url", c.PoolerURL}, {"replica-url", c.ReplicaURL}} {
+		switch {
+		case at.url == "":
+		case !db.IsPostgres(at.url):
+			found.addf(at.name, "does not start with postgres://")
+		case c.DatabaseURL == "":
+			found.addf(at.name, "is given without database-url")
+		case !db.Protected(at.url):
+			found.addf(at.name, "must have sslmode=verify-full (or verify-ca): the server is on another machine, "+
+				"and hashes, addresses and money would cross the network in the clear or to whoever answers")
+		}
 	}
 }
+
+// longestWait is how long a stop waits at most for proxies, and a read for the replica.
+const longestWait = time.Minute
 
 func (c *Config) checkData(found *faults) {
 	c.checkDatabase(found)
@@ -278,6 +285,14 @@ func (c *Config) checkData(found *faults) {
 				found.addf("database-workers", "%q is no address with a port, as worker-1:5432", address)
 			}
 		}
+	}
+
+	if c.ReplicaMaxLag < 0 || c.ReplicaMaxLag > longestWait {
+		found.addf("replica-max-lag", "must be between 0 and %s", longestWait)
+	}
+
+	if c.Drain < 0 || c.Drain > longestWait {
+		found.addf("drain", "must be between 0 and %s", longestWait)
 	}
 
 	if c.MaxConns < 1 {

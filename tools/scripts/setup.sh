@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Brings what the tests need: PostgreSQL's programs (no running server),
-# Chromium, SQLite's shell, with which journeys break a database, and the proxies
-# of deploy/proxy. On Debian as root it installs them; elsewhere it says what to
+# Chromium, SQLite's shell, with which journeys break a database, the proxies
+# of deploy/proxy and the pooler of deploy/pgbouncer. On Debian as root it installs them; elsewhere it says what to
 # install and fails.
 set -euo pipefail
 
@@ -23,7 +23,7 @@ packages=()
 has_postgres || packages+=(postgresql)
 has_chromium || packages+=(chromium-headless-shell fonts-liberation)
 has_sqlite || packages+=(sqlite3)
-for proxy in nginx haproxy caddy; do
+for proxy in nginx haproxy caddy pgbouncer; do
 	has_program "$proxy" || packages+=("$proxy")
 done
 
@@ -34,8 +34,8 @@ if ! command -v apt-get >/dev/null || [ "$(id -u)" -ne 0 ]; then
 	has_postgres || echo "  - PostgreSQL 15 or newer: its initdb and postgres (Debian: apt-get install postgresql)" >&2
 	has_chromium || echo "  - Chromium or Chrome (Debian: apt-get install chromium-headless-shell)" >&2
 	has_sqlite || echo "  - SQLite's shell sqlite3 (Debian: apt-get install sqlite3)" >&2
-	for proxy in nginx haproxy caddy; do
-		has_program "$proxy" || echo "  - the proxy $proxy (Debian: apt-get install $proxy)" >&2
+	for proxy in nginx haproxy caddy pgbouncer; do
+		has_program "$proxy" || echo "  - $proxy (Debian: apt-get install $proxy)" >&2
 	done
 	exit 1
 fi

@@ -129,7 +129,7 @@ func (s *Service) read(ctx context.Context, q Query, column string, names names)
 
 	rows := []Row{}
 
-	err := s.deps.DB.Read(ctx, `SELECT `+column+`, CAST(SUM(d.orders) AS BIGINT), CAST(SUM(d.amount) AS BIGINT), CAST(SUM(d.cost) AS BIGINT),
+	err := s.deps.DB.Report(ctx, `SELECT `+column+`, CAST(SUM(d.orders) AS BIGINT), CAST(SUM(d.amount) AS BIGINT), CAST(SUM(d.cost) AS BIGINT),
 			CAST(SUM(d.uncosted) AS BIGINT), CAST(SUM(d.below_cost) AS BIGINT), CAST(SUM(d.loss) AS BIGINT), CAST(SUM(d.failed) AS BIGINT),
 			CAST(SUM(d.refunds) AS BIGINT), CAST(SUM(d.refunded) AS BIGINT), CAST(SUM(d.refunded_cost) AS BIGINT)
 		FROM clients c JOIN sales_days d ON d.client_id = c.id AND `+w.Text()+`

@@ -12,8 +12,13 @@ import (
 // A shell interrupts the server when its own standard input closes, which the
 // kernel does when this process dies. The shell waits for the server, so that a
 // killed one leaves no zombie that a restart would take for alive.
-func StartAttached(cmd *exec.Cmd) (stop func(), err error) {
-	const script = `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid`
+func StartAttached(cmd *exec.Cmd) (stop func(), err error) { return startAttached(cmd, "INT") }
+
+// StartTerminated is StartAttached for a server that ends by SIGTERM: the shell has it ignore interrupts.
+func StartTerminated(cmd *exec.Cmd) (stop func(), err error) { return startAttached(cmd, "TERM") }
+
+func startAttached(cmd *exec.Cmd, signal string) (stop func(), err error) {
+	script := `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -` + signal + ` $pid) & wait $pid`
 
 	cmd.Args = append([]string{"/bin/sh", "-c", script, "sh", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"

@@ -18,9 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite" // registers the driver "sqlite"
 )
 
@@ -67,6 +65,12 @@ type Options struct {
 	URL string
 	// MaxConns bounds the connections to PostgreSQL; 0 takes DefaultConns.
 	MaxConns int
+	// Pooler is the URL of the same database through a pooler in transaction mode, as PgBouncer has one. What needs no session goes there. Empty: to URL.
+	Pooler string
+	// Replica is the URL of a standby for long reads (Stream, Report); empty: none. ReplicaMaxLag is how long such a read waits for it; 0 takes
+	// DefaultReplicaLag.
+	Replica       string
+	ReplicaMaxLag time.Duration
 	// Workers are the addresses of a Citus' workers as this program sees them (host:port), by those that the cluster has, where they differ.
 	Workers map[string]string
 }
@@ -83,6 +87,7 @@ type DB struct {
 	batches *pgxpool.Pool
 	shards  atomic.Pointer[shards] // of a Citus; nil on other databases
 	workers *workers               // of a Citus
+	replica *replica               // nil: none
 
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
@@ -112,113 +117,6 @@ func Open(ctx context.Context, opt Options) (*DB, error) {
 	}
 
 	return openSQLite(ctx, opt)
-}
-
-func openPostgres(ctx context.Context, opt Options) (*DB, error) {
-	conf, err := pgx.ParseConfig(opt.URL)
-	if err != nil {
-		return nil, errors.New("open PostgreSQL: the URL is not valid") // without the cause, which may contain the password
-	}
-
-	conf.ConnectTimeout = connectTimeout
-	setDefault(conf.RuntimeParams, "application_name", "loket")
-	setDefault(conf.RuntimeParams, "timezone", "UTC")
-	setDefault(conf.RuntimeParams, "statement_timeout", statementTimeout)
-	setDefault(conf.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
-	setDefault(conf.RuntimeParams, jit, "off")
-
-	conns := opt.MaxConns
-	if conns == 0 {
-		conns = DefaultConns
-	}
-
-	pool := stdlib.OpenDB(*conf)
-	pool.SetMaxOpenConns(conns)
-	pool.SetMaxIdleConns(conns)
-	pool.SetConnMaxIdleTime(idleConnTime)
-
-	found, err := findShards(ctx, pool)
-	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
-	}
-
-	batches, err := openBatches(ctx, opt.URL, func(conf *pgxpool.Config) {
-		if len(found) > 0 {
-			conf.MaxConns = batchConnsSpread
-			conf.ConnConfig.RuntimeParams["citus.propagate_set_commands"] = "local" // see Batch.queueSettings
-			conf.ConnConfig.RuntimeParams[disabledSpread] = "off"
-		}
-	})
-	if err != nil {
-		return nil, errors.Join(err, pool.Close())
-	}
-
-	d := &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}
-	d.workers = newWorkers(d, opt.Workers)
-
-	if len(found) > 0 {
-		d.shards.Store(&found)
-	}
-
-	return d, nil
-}
-
-// disabledScans are those that a batch never needs.
-var disabledScans = []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"}
-
-// disabledSpread are those besides on a Citus: see nameClients.
-const disabledSpread = "enable_bitmapscan"
-
-// openBatches makes the connections of batch transactions. Their statements look up keys
-// by index. Sequential scans are disabled, since a cached plan that was made while a
-// table was empty would keep scanning it.
-func openBatches(ctx context.Context, databaseURL string, further func(conf *pgxpool.Config)) (*pgxpool.Pool, error) {
-	conf, err := pgxpool.ParseConfig(databaseURL)
-	if err != nil {
-		return nil, errors.New("open PostgreSQL: the URL is not valid")
-	}
-
-	conf.MaxConns = batchConns
-	conf.ConnConfig.ConnectTimeout = connectTimeout
-	setDefault(conf.ConnConfig.RuntimeParams, "application_name", "loket-batch")
-	setDefault(conf.ConnConfig.RuntimeParams, "timezone", "UTC")
-	setDefault(conf.ConnConfig.RuntimeParams, "statement_timeout", statementTimeout)
-	setDefault(conf.ConnConfig.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
-	setDefault(conf.ConnConfig.RuntimeParams, jit, "off")
-
-	for _, scan := range disabledScans {
-		conf.ConnConfig.RuntimeParams[scan] = "off"
-	}
-
-	conf.AfterConnect = keepMemory
-
-	further(conf)
-
-	pool, err := pgxpool.NewWithConfig(ctx, conf)
-	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", err)
-	}
-
-	return pool, nil
-}
-
-// keepMemory makes the server process of this connection keep the memory of a batch.
-// glibc returns free memory above 128 KiB to the kernel and requests it again, zeroed,
-// for the next batch, which took a fifth of the server's time. It raises that limit to
-// twice the size of the largest freed block, so allocating one megabyte once is enough.
-// With another C library this does no harm.
-func keepMemory(ctx context.Context, conn *pgx.Conn) error {
-	if _, err := conn.Exec(ctx, "SELECT length(repeat(' ', 1048576))"); err != nil {
-		return fmt.Errorf("prepare a connection: %w", err)
-	}
-
-	return nil
-}
-
-func setDefault(params map[string]string, name, value string) {
-	if _, given := params[name]; !given {
-		params[name] = value
-	}
 }
 
 func openSQLite(ctx context.Context, opt Options) (*DB, error) {
@@ -350,6 +248,10 @@ func (d *DB) close() error {
 	} else {
 		d.workers.close()
 		d.batches.Close()
+
+		if d.replica != nil {
+			errs = append(errs, d.replica.pool.Close())
+		}
 	}
 
 	return errors.Join(append(errs, d.read.Close())...)

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -11,7 +12,7 @@ import (
 // errDriver can't occur while openPostgres uses pgx.
 var errDriver = errors.New("the connection is not pgx's")
 
-// Stream calls fn for each row of a query on the read pool. fn must not keep the row. It
+// Stream calls fn for each row of a query, on the replica, if there is one, or on the read pool. fn must not keep the row. It
 // is for exports: on PostgreSQL it uses the driver without database/sql, which takes a
 // third of the time per row. An error of fn ends the query and is returned as it is.
 func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Row) error) error {
@@ -19,7 +20,16 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 		return d.liteStream(ctx, text, args, fn)
 	}
 
-	conn, err := d.read.Conn(ctx)
+	if done, err := d.fromReplica(ctx, text, args, fn); done {
+		return err
+	}
+
+	return d.streamFrom(ctx, d.read, text, args, fn)
+}
+
+// streamFrom is Stream on one of the pools of PostgreSQL.
+func (d *DB) streamFrom(ctx context.Context, pool *sql.DB, text string, args []any, fn func(row Row) error) error {
+	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return classify(err)
 	}

@@ -2,7 +2,6 @@ package analytics
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -34,10 +33,10 @@ func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range,
 			client, of, w.Arg(p.first), w.Arg(p.last))
 	}
 
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT name, value, CAST(SUM(count) AS BIGINT) FROM ("+strings.Join(parts, " UNION ALL ")+
-		") c GROUP BY name, value HAVING SUM(count) > 0 ORDER BY 3 DESC, name, value LIMIT "+w.Arg(most), w.Args...)
+	limit := w.Arg(most)
 
-	return collect(rows, err, m)
+	return s.collect(ctx, m, "SELECT name, value, CAST(SUM(count) AS BIGINT) FROM ("+strings.Join(parts, " UNION ALL ")+
+		") c GROUP BY name, value HAVING SUM(count) > 0 ORDER BY 3 DESC, name, value LIMIT "+limit, w.Args)
 }
 
 // countsOf sums the counts of a few pairs over a range. It finds each by its key, and doesn't read the others.
@@ -68,16 +67,24 @@ func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Rang
 
 	// SQLite keeps the order of a CROSS JOIN. In the other one it would read all periods for each pair.
 	list := s.deps.DB.Engine().List
-	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT n.value, v.value, COALESCE((
+
+	return s.collect(ctx, m, `SELECT n.value, v.value, COALESCE((
 			SELECT CAST(SUM(c.count) AS BIGINT) FROM `+list("$5")+` p CROSS JOIN analytics_counts c
 			WHERE c.client_id = $1 AND c.metric = $2 AND c.period = CAST(p.value AS BIGINT) AND c.name = n.value AND c.value = v.value
-		), 0) FROM `+list("$3")+` n JOIN `+list("$4")+` v ON v.n = n.n`, args...)
-
-	return collect(rows, err, m)
+		), 0) FROM `+list("$3")+` n JOIN `+list("$4")+` v ON v.n = n.n`, args)
 }
 
-func collect(rows *sql.Rows, err error, m metric) ([]pairCount, error) {
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (c pairCount, err error) { return c, row.Scan(&c.name, &c.value, &c.count) })
+func (s *Service) collect(ctx context.Context, m metric, text string, args []any) ([]pairCount, error) {
+	list := []pairCount{}
+
+	err := s.deps.DB.Report(ctx, text, args, func(row db.Row) error {
+		var c pairCount
+
+		err := row.Scan(&c.name, &c.value, &c.count)
+		list = append(list, c)
+
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read counts of %s: %w", m, err)
 	}
@@ -96,33 +103,32 @@ type DayFigures struct {
 
 // days are the figures of each day of a range; zeros for days without any.
 func (s *Service) days(ctx context.Context, clientID int64, r Range) ([]DayFigures, error) {
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT day, sessions, orders, gmv, margin FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3",
-		clientID, number(r.From), number(r.To))
-	if err != nil {
-		return nil, fmt.Errorf("read days: %w", err)
-	}
-	defer rows.Close()
-
 	out := make([]DayFigures, r.Days())
 	for i := range out {
 		out[i].Date = r.From.AddDays(i).String()
 	}
 
-	for rows.Next() {
-		var (
-			n int64
-			f DayFigures
-		)
+	err := s.deps.DB.Report(ctx, "SELECT day, sessions, orders, gmv, margin FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3",
+		[]any{clientID, number(r.From), number(r.To)}, func(row db.Row) error {
+			var (
+				n int64
+				f DayFigures
+			)
 
-		if err := rows.Scan(&n, &f.Sessions, &f.Orders, &f.GMV, &f.Margin); err != nil {
-			return nil, fmt.Errorf("read days: %w", err)
-		}
+			if err := row.Scan(&n, &f.Sessions, &f.Orders, &f.GMV, &f.Margin); err != nil {
+				return err
+			}
 
-		f.Date = day(n).String()
-		out[day(n).Sub(r.From)] = f
+			f.Date = day(n).String()
+			out[day(n).Sub(r.From)] = f
+
+			return nil
+		})
+	if err != nil {
+		return nil, fmt.Errorf("read days: %w", err)
 	}
 
-	return out, rows.Err()
+	return out, nil
 }
 
 // maxRows is the most rows of a list.
