@@ -76,12 +76,29 @@ func wait(ctx context.Context, a *app.App, logger *slog.Logger) error {
 	select {
 	case <-ctx.Done():
 		logger.Info("stopping", slog.Any("reason", context.Cause(ctx))) // which signal
+		drain(ctx, a)
 	case <-a.Lost():
 		lost = errLost
 		logger.Error("stopping", slog.Any("reason", lost))
 	}
 
 	return errors.Join(lost, stop(context.WithoutCancel(ctx), a.Stop, app.StopTime, stuckTime))
+}
+
+// drain waits until proxies have moved to other nodes. A node that lost its number meanwhile stops at once.
+func drain(ctx context.Context, a *app.App) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+
+	go func() {
+		select {
+		case <-a.Lost():
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+
+	a.Drain(ctx)
 }
 
 // stuckTime is how long a stop may exceed its time limit.

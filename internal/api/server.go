@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -33,6 +34,7 @@ type Server struct {
 	listener net.Listener
 	done     chan error
 	once     sync.Once
+	draining atomic.Bool
 }
 
 // Listen takes an address, which may end in :0 for a free port. Callers who connect wait until ServeOn.
@@ -81,11 +83,12 @@ func serveOn(listener net.Listener, handler http.Handler, opt ServeOptions, most
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
-			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+			ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(opt.Logger.Handler(), slog.LevelDebug),
 			ConnState: fresh.track,
 		},
 	}
+	s.http.Handler = s.leaving(handler)
 	s.http.RegisterOnShutdown(fresh.closeAll)
 
 	fair := newFairListener(listener, most)
@@ -105,6 +108,21 @@ func serveOn(listener net.Listener, handler http.Handler, opt ServeOptions, most
 
 // Address is where the server listens, with its real port.
 func (s *Server) Address() string { return s.listener.Addr().String() }
+
+// Drain ends each connection with its next answer. Requests are answered as before, so a proxy loses none while it moves to another node. A
+// connection that Stop closes may be one on which a request was just sent.
+func (s *Server) Drain() { s.draining.Store(true) }
+
+// leaving adds what Drain wants to the answers.
+func (s *Server) leaving(handler http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.draining.Load() {
+			w.Header().Set("Connection", "close")
+		}
+
+		handler.ServeHTTP(w, r)
+	})
+}
 
 // Stop accepts no more requests and waits for the running ones. When ctx ends it closes their
 // connections. It may be called twice.

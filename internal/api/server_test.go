@@ -137,3 +137,33 @@ func TestStopDoesNotWaitForUnusedConnections(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A server that drains answers as before, and ends each connection with its next answer: Stop then closes none on which a request was just sent.
+func TestDrainEndsConnectionsWithTheirNextAnswer(t *testing.T) {
+	t.Parallel()
+
+	s, err := api.Serve(t.Context(), "127.0.0.1:0", newAPI(t, api.Options{}).Handler(), api.ServeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	const request = "POST /session HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n"
+
+	const last = "POST /session HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+	if got := wire(t, s.Address(), request+last); fmt.Sprint(got) != "[401 401]" {
+		t.Errorf("before: %v", got)
+	}
+
+	s.Drain()
+
+	for range 2 { // new connections are accepted
+		if got := wire(t, s.Address(), request+last); fmt.Sprint(got) != "[401]" {
+			t.Errorf("while it drains: %v", got)
+		}
+	}
+
+	if err := s.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

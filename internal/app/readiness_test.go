@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"math"
@@ -12,6 +13,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"loket/internal/app"
+	"loket/internal/config"
+	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 )
@@ -131,4 +134,30 @@ func TestStreamsAreBounded(t *testing.T) {
 
 	p.listen(t, p.signIn(t, 1001, "viewer"))
 	p.listen(t, p.signIn(t, 1002, "root"))
+}
+
+// A program that is about to stop says so to proxies, and answers their calls.
+func TestDrainAnswersWhileProxiesMove(t *testing.T) {
+	t.Parallel()
+	testkit.NotOnCitus(t, "it is about the way to the program")
+
+	p := start(t, db.SQLite, func(c *config.Config) { c.Drain = time.Hour })
+	ctx, cancel := context.WithCancel(t.Context())
+	drained := make(chan struct{})
+
+	go func() {
+		defer close(drained)
+
+		p.Drain(ctx)
+	}()
+
+	testkit.Eventually(t, testkit.Patience, "/readyz says that the program stops", func() bool {
+		status, _ := p.ask(t, http.MethodGet, "/readyz", "", "")
+
+		return status == http.StatusServiceUnavailable
+	})
+	p.expect(t, http.StatusCreated, "", http.MethodPost, "/h2h/v1/orders", demo.MainKey, `{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"DRAIN-1"}`)
+
+	cancel()
+	<-drained
 }

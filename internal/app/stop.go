@@ -15,6 +15,26 @@ const StopTime = 9 * time.Second
 // requestPart is the divisor of the stop time that running requests get.
 const requestPart = 2
 
+// Drain has /readyz say 503 and answers calls as before, for as long as the setting says: a proxy sends new calls to other nodes then. It comes
+// before Stop, and ends with ctx.
+func (a *App) Drain(ctx context.Context) {
+	if a.opt.Config.Drain == 0 {
+		return
+	}
+
+	a.ready.Store(false)
+	a.server.Drain()
+
+	if a.staff != nil {
+		a.staff.Drain()
+	}
+
+	select {
+	case <-time.After(a.opt.Config.Drain):
+	case <-ctx.Done():
+	}
+}
+
 // Stop accepts no more requests, finishes what is running and closes everything, within ctx.
 // It may be called twice.
 func (a *App) Stop(ctx context.Context) error {
