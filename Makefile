@@ -148,6 +148,7 @@ ON_CITUS = postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres
 .PHONY: test-citus
 test-citus: setup ## the Go tests that use PostgreSQL, on a Citus of three servers
 	@$(ON_CITUS) $$($(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./internal/... ./cmd/... | grep 'loket/internal/dev/testkit' | cut -d' ' -f1)
+	$(FORM) $(GO) test -count=1 -timeout 0 -run TestPatroni ./test/drills -patroni 20
 	postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres LOKET_TEST_CITUS=1 $(GO_TEST) -run OnCitus ./test/drills
 
 .PHONY: test-citus-quick
