@@ -64,7 +64,7 @@ var allowedImports = map[string]string{
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity identity/staff money/wallet orders/order; approval fault",
 	"api/staff/audit":      "api api/portal api/staff identity; audit clock db sheet",
 	"api/staff/billing":    "api api/portal api/staff identity money/invoice money/settlement; clientid clock fault file ids money",
-	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile backoffice/sales identity identity/staff money/invoice money/settlement money/wallet money/wallet/sheets; clientid clock fault language sheet",
+	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile backoffice/sales developer/webhook identity identity/staff money/invoice money/settlement money/wallet money/wallet/sheets; clientid clock fault language sheet",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff catalog identity orders/complaint orders/order supplier; audit clock db fault language money sheet",
 	"api/staff/overview":   "api api/portal api/staff api/staff/suppliers backoffice/balances backoffice/exclusions backoffice/figures backoffice/pricelist backoffice/sales backoffice/search backoffice/switches banking/topup identity orders/order orders/routing supplier; approval db event job",

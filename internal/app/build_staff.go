@@ -65,7 +65,7 @@ func (a *App) buildStaffAPI() error {
 		},
 		Clients: clients.Services{
 			Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Invoices: a.Invoices, Sales: a.Sales,
-			Reads: reads, Clock: a.Clock,
+			Webhooks: a.Webhooks, Reads: reads, Clock: a.Clock,
 		},
 		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{

@@ -57,3 +57,34 @@ func TestStaffSummaryOfAClient(t *testing.T) {
 		}
 	})
 }
+
+// Support reads which keys and endpoints a client's programs use, without secrets.
+func TestStaffReadProgramsOfAClient(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		const path = "/staff/v1/clients/1001/programs"
+
+		at := p.asStaff()
+		ana := p.signInStaff(t, "ana")
+
+		testkit.Exec(t, p.DB, `INSERT INTO webhook_endpoints (id, client_id, url, description, types, active, salt, salt_at, failures, failing_since, mails, created_at)
+			VALUES (9001, 1001, 'https://user:word@erp.example.com/loket?token=hidden', '', '[]', TRUE, 'salt', 1, 3, 5, 0, 1)`)
+
+		text := at.expect(t, http.StatusOK, `"apiKey":"lk_…1001"`, http.MethodGet, path, ana, "")
+		for _, part := range []string{`"address":"https://erp.example.com/loket"`, `"state":"failing"`, `"failingSince":"1970-01-01T00:00:00.000005Z"`, `"scopes":["`} {
+			if !strings.Contains(text, part) {
+				t.Errorf("no %s in %s", part, text)
+			}
+		}
+
+		at.expect(t, http.StatusOK, `"keys":[],"endpoints":[]`, http.MethodGet, "/staff/v1/clients/1004/programs", ana, "")
+		at.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/staff/v1/clients/1/programs", ana, "")
+
+		if n := testkit.Value[int64](t, p.DB, "SELECT COUNT(*) FROM audit_log WHERE action = 'staff.read' AND subject = 'programs of client:1001'"); n != 1 {
+			t.Errorf("%d entries about who read it", n)
+		}
+	})
+}

@@ -23,6 +23,9 @@ test('support reads what a client does, and looks at the portal as its user with
   await expect(page.getByRole('region', { name: 'Open invoices' })).toHaveCount(0);
   await expectGoodLook(page, 'staff-client');
 
+  await page.getByRole('link', { name: 'Keys and webhooks' }).click();
+  await expect(page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /lk_…1001/u })).toBeVisible();
+  await expectGoodLook(page, 'staff-client-programs');
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('button', { name: 'Help root' }).click();
   const help = page.getByRole('dialog', { name: 'Help root' });

@@ -326,6 +326,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/programs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * API keys and webhook endpoints of a client
+     * @description Keys are shown by their last four characters. The audit log keeps who read it, once in ten minutes.
+     */
+    get: operations['staff-get-client-programs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/reopen': {
     parameters: {
       query?: never;
@@ -2460,6 +2480,29 @@ export interface components {
       /** Format: int64 */
       failed: number;
     };
+    ClientEndpoint: {
+      /**
+       * @description Without what follows a question mark, which may be a secret
+       * @example https://erp.example.com/loket
+       */
+      address: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description null while it answers well
+       */
+      failingSince: string | null;
+      /** @example 3 */
+      id: string;
+      /**
+       * @description user, gone (it answered 410), failing (no good answer for five days); empty while it is on
+       * @example gone
+       */
+      offReason: string;
+      /** @enum {string} */
+      state: 'active' | 'failing' | 'off';
+    };
     ClientInvoice: {
       /** Format: date */
       dueOn: string;
@@ -2590,6 +2633,12 @@ export interface components {
       /** @example TSEL10 */
       productCode: string;
       productName: string;
+    };
+    ClientPrograms: {
+      /** @description Addresses that get events */
+      endpoints: components['schemas']['ClientEndpoint'][];
+      /** @description Without those of the sandbox */
+      keys: components['schemas']['KeyRow'][];
     };
     ClientSeen: {
       fullName: string;
@@ -3030,6 +3079,57 @@ export interface components {
     InvitedUser: {
       /** @example 12 */
       id: string;
+    };
+    KeyRow: {
+      /**
+       * @description Addresses and networks from which it may be used; empty: any
+       * @example [
+       *       "203.0.113.7"
+       *     ]
+       */
+      addresses: string[];
+      /**
+       * @description Its last four characters; the whole was shown once
+       * @example lk_…1001
+       */
+      apiKey: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description From then on it is refused; null: never
+       */
+      endsAt: string | null;
+      /** @example 31 */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Last use, to the minute; null before the first
+       */
+      lastUsedAt: string | null;
+      /**
+       * @description Network address of the last use; empty before the first
+       * @example 203.0.113.7
+       */
+      lastUsedFrom: string;
+      /**
+       * @description Empty without one
+       * @example Kasir cabang Bandung
+       */
+      name: string;
+      /**
+       * @description What it may do
+       * @example [
+       *       "orders:read",
+       *       "orders:write"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description rolled: another one replaces it, and it serves until endsAt
+       * @enum {string}
+       */
+      state: 'active' | 'rolled' | 'ended';
     };
     ListedSKU: {
       /**
@@ -7994,6 +8094,96 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-client-programs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientPrograms'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

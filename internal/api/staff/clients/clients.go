@@ -12,6 +12,7 @@ import (
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/clientfile"
 	"loket/internal/backoffice/sales"
+	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	staffs "loket/internal/identity/staff"
 	"loket/internal/money/invoice"
@@ -36,6 +37,7 @@ type Services struct {
 	Settlements *settlement.Service
 	Invoices    *invoice.Service
 	Sales       *sales.Service
+	Webhooks    *webhook.Service
 	Reads       *staff.Reads
 	Clock       clock.Clock
 }
@@ -114,6 +116,7 @@ func Register(a *api.API, s Services) {
 	}, s.get)
 
 	registerSummary(a, s)
+	registerPrograms(a, s)
 	registerChanges(a, s)
 	registerClosing(a, s)
 	registerWallets(a, s)

@@ -14,6 +14,7 @@ import { useFailure } from '@shared/state/use-failure';
 
 import { ClientState } from './client-columns';
 import { ClientOverview } from './client-overview';
+import { ClientPrograms } from './client-programs';
 import { ClientPrices } from './client-prices';
 import { type Client, clientOptions } from './client-queries';
 import { ClientSettlement } from './client-settlement';
@@ -64,6 +65,7 @@ function tabsOf(seesPrices: boolean, seesSettlement: boolean): ClientTab[] {
     'wallets',
     ...(seesPrices ? (['prices'] as const) : []),
     ...(seesSettlement ? (['settlement'] as const) : []),
+    'programs',
   ];
 }
 
@@ -75,6 +77,7 @@ function Tabs({ id }: { id: string }) {
     wallets: 'wallets',
     prices: 'prices',
     settlement: 'settlement',
+    programs: 'programs',
   } as const;
   const sees = useHasPermission(permission.settlements);
   const seesPrices = useHasPermission(permission.clientPrices);
@@ -101,6 +104,7 @@ function Tab({ client }: { client: Client }) {
   if (tab === 'wallets') return <ClientWallets client={client} />;
   if (tab === 'prices') return <ClientPrices client={client} />;
   if (tab === 'settlement') return <ClientSettlement clientId={client.id} />;
+  if (tab === 'programs') return <ClientPrograms client={client} />;
   return <ClientOverview client={client} />;
 }
 

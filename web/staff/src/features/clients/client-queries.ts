@@ -14,6 +14,7 @@ export type HistoryRow = AnswerOf<'/staff/v1/clients/{id}/wallets/{depositId}/hi
 export type ListedClient = AnswerOf<'/staff/v1/clients', 'get'>['data'][number];
 export type Client = AnswerOf<'/staff/v1/clients/{id}', 'get'>;
 export type ClientSummary = AnswerOf<'/staff/v1/clients/{id}/summary', 'get'>;
+export type ClientPrograms = AnswerOf<'/staff/v1/clients/{id}/programs', 'get'>;
 export type ClientUser = AnswerOf<'/staff/v1/clients/{id}/users', 'get'>[number];
 export type Wallet = Client['wallets'][number];
 export type WalletType = Wallet['type'];
@@ -46,6 +47,15 @@ export function clientSummaryOptions(id: number) {
   return queryOptions({
     queryKey: [...clientsKey, 'one', id, 'summary'],
     queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/clients/{id}/summary', { params: { path: { id } }, signal })),
+    meta: { inPlace: true },
+  });
+}
+
+/** The API keys and webhook endpoints of a client. */
+export function clientProgramsOptions(id: number) {
+  return queryOptions({
+    queryKey: [...clientsKey, 'one', id, 'programs'],
+    queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/clients/{id}/programs', { params: { path: { id } }, signal })),
     meta: { inPlace: true },
   });
 }

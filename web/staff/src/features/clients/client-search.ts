@@ -7,7 +7,7 @@ const longestId = 19;
 export const clientSearchSchema = searchSchema({ search: searchText(longestSearch), page: pageNumber() });
 
 /** The tabs of a client. The first one is open without a parameter. */
-export type ClientTab = 'overview' | 'users' | 'wallets' | 'prices' | 'settlement';
+export type ClientTab = 'overview' | 'users' | 'wallets' | 'prices' | 'settlement' | 'programs';
 
 /** What changes a wallet. */
 export const walletActions = [
@@ -23,7 +23,7 @@ export const walletActions = [
 
 /** The search parameters of a client: the tab, and of the wallets the one whose history is shown, with its filters. */
 export const clientPageSchema = searchSchema({
-  tab: oneOf(['users', 'wallets', 'prices', 'settlement']),
+  tab: oneOf(['users', 'wallets', 'prices', 'settlement', 'programs']),
   wallet: searchText(longestId),
   page: pageNumber(),
   action: oneOf(walletActions),

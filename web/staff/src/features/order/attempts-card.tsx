@@ -1,8 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 
 import type { StaffOrderDetail } from '@/orders/order-queries';
+import { useHasPermission } from '@/session/current-staff';
+import { permission } from '@/session/permissions';
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { emptyMark, formatFollowingTime } from '@shared/format/local-time';
@@ -76,6 +79,7 @@ export function AttemptsCard({ order }: { order: StaffOrderDetail }) {
                     <tr>
                       <td colSpan={7}>
                         <Exchanges attempt={attempt} />
+                        <NoticesLink attempt={attempt} />
                       </td>
                     </tr>
                   )}
@@ -86,6 +90,18 @@ export function AttemptsCard({ order }: { order: StaffOrderDetail }) {
         </table>
       </div>
     </Card>
+  );
+}
+
+/** What the supplier reported by itself about an attempt, for those who may read notices. */
+function NoticesLink({ attempt: { supplier, reference } }: { attempt: Attempt }) {
+  const texts = useTexts(attemptTexts);
+  const sees = useHasPermission(permission.jobs);
+  if (!sees) return null;
+  return (
+    <Link to="/jobs" search={{ tab: 'notices', source: `supplier:${supplier}`, subject: reference }}>
+      {texts.notices}
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatAge } from '@/age/age';
 import { ageTexts } from '@/age/age-texts';
 import { type StaffReview, takeReviewsOptions } from '@/orders/order-queries';
 import { nameOf, orderWords } from '@/orders/order-words';
-import { useHasPermission } from '@/session/current-staff';
+import { useCurrentStaff, useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
@@ -106,11 +106,12 @@ function OwnerCell({ review: { owner, ownedAt } }: { review: StaffReview }) {
   );
 }
 
-function TakeCell({ review: { orderId } }: { review: StaffReview }) {
+function TakeCell({ review: { orderId, owner } }: { review: StaffReview }) {
   const texts = useTexts(reviewsTexts);
   const allowed = useHasPermission(permission.orderSettle);
+  const me = useCurrentStaff()?.username;
   const { mutate, isPending } = useMutation(takeReviewsOptions());
-  if (!allowed) return null;
+  if (!allowed || (owner !== '' && nameOf(owner) === me)) return null;
   return (
     <ProgressButton
       variant="default"
