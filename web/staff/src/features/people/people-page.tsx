@@ -21,6 +21,7 @@ import { StatusPill } from '@shared/ui/status-pill';
 
 import { type Colleague, peopleOptions, rolesOptions } from './people-queries';
 import { peopleTexts } from './people-texts';
+import { permissionTexts } from './permission-texts';
 import classes from './people.module.css';
 
 const AddDialog = lazyDialog(async () => (await import('./people-dialogs')).AddDialog);
@@ -158,6 +159,7 @@ function People() {
 
 function Roles() {
   const texts = useTexts(peopleTexts);
+  const { names } = useTexts(permissionTexts);
   const load = useQuery(rolesOptions());
   const failure = useFailure(load);
   const { data: roles, isFetching, refetch } = load;
@@ -172,7 +174,7 @@ function Roles() {
           {roles?.map(({ id, name, permissions }) => (
             <div key={id} className={classes['role']}>
               <dt>{name}</dt>
-              <dd>{permissions.map((one) => `${one.group}: ${one.name}`).join('; ')}</dd>
+              <dd>{permissions.map((one) => names[one.id] ?? `${one.group}: ${one.name}`).join(', ')}</dd>
             </div>
           ))}
         </dl>
