@@ -22,9 +22,12 @@ function SubjectCell({ change: { clientId, clientName, supplier } }: { change: P
   return clientId === null ? texts.listPrice : <TwoLines caption={clientId}>{clientName}</TwoLines>;
 }
 
-function NewAmount({ change: { amount } }: { change: PriceChange }) {
-  const { ends } = useTexts(priceTexts);
-  return amount === null ? ends : <AmountCell value={amount} prefix="Rp" />;
+/** The amount, and why it changes. */
+function NewAmount({ change: { amount, cause } }: { change: PriceChange }) {
+  const { ends, causes } = useTexts(priceTexts);
+  return (
+    <TwoLines caption={causes[cause]}>{amount === null ? ends : <AmountCell value={amount} prefix="Rp" />}</TwoLines>
+  );
 }
 
 function CancelButton({ change }: { change: PriceChange }) {
@@ -74,7 +77,7 @@ const amount: ListColumns<PriceChange>[number] = {
   id: 'amount',
   header: head('amount'),
   cell: (change) => <NewAmount change={change} />,
-  look: { width: 10, align: 'end', skeleton: 'line' },
+  look: { width: 11, align: 'end', skeleton: 'two-lines' },
 };
 
 const effectiveAt: ListColumns<PriceChange>[number] = {
@@ -91,17 +94,6 @@ const createdBy: ListColumns<PriceChange>[number] = {
   look: { width: 14, skeleton: 'two-lines' },
 };
 
-function CauseCell({ change: { cause } }: { change: PriceChange }) {
-  return useTexts(priceTexts).causes[cause];
-}
-
-const cause: ListColumns<PriceChange>[number] = {
-  id: 'cause',
-  header: head('cause'),
-  cell: (change) => <CauseCell change={change} />,
-  look: { width: 10, skeleton: 'line' },
-};
-
 const action: ListColumns<PriceChange>[number] = {
   id: 'action',
   header: head('action'),
@@ -110,18 +102,10 @@ const action: ListColumns<PriceChange>[number] = {
 };
 
 /** The columns of changes that took effect, or were cancelled. */
-export const pastColumns: ListColumns<PriceChange> = [product, subject, before, amount, cause, effectiveAt, createdBy];
+export const pastColumns: ListColumns<PriceChange> = [product, subject, before, amount, effectiveAt, createdBy];
 
 /** The columns of changes to come. */
-export const comingColumns: ListColumns<PriceChange> = [
-  product,
-  subject,
-  amount,
-  cause,
-  effectiveAt,
-  createdBy,
-  action,
-];
+export const comingColumns: ListColumns<PriceChange> = [product, subject, amount, effectiveAt, createdBy, action];
 
 /** The same for one product. */
 export const pastColumnsOfProduct: ListColumns<PriceChange> = pastColumns.slice(1);

@@ -32,7 +32,7 @@ const coming: ListDeclaration<PriceChange, PriceSearch> = {
   columns: comingColumns,
   rowId: ({ id }) => id,
   lines: 2,
-  minWidth: 76,
+  minWidth: 67,
   pageSize: 50,
 };
 const past = { ...coming, columns: pastColumns };

@@ -108,7 +108,7 @@ function Changes({ code, status, columns, title, none, action }: ChangesProps) {
       rowId={({ id }) => id}
       lines={2}
       skeletonRows={fewRows}
-      minWidth={62}
+      minWidth={53}
       footer={
         (query.data?.total ?? 0) > pageSize ? (
           <PagePager
