@@ -83,7 +83,7 @@ func (p *proxyTest) haproxy(t *testing.T) []string {
 
 	return []string{"haproxy", "-q", "-f", p.file(t, "haproxy.cfg", p.replaced(t, "haproxy.cfg", "bind :80", "bind "+p.address+":18080",
 		"bind :443 ", "bind "+p.address+":18443 ", "/etc/loket/tls/", p.folder+"/", "server a 127.0.0.1:8080", "server a "+p.program.Address(),
-		"server b 127.0.0.1:8180", "server b 127.0.0.1:1", "inter 2s fall 2", "inter 1m fall 10"))} // a busy machine is no failure
+		"server b 127.0.0.1:8180", "server b 127.0.0.1:1", "inter 2s downinter 500ms fall 2", "inter 1m fall 10"))} // a busy machine is no failure
 }
 
 func (p *proxyTest) caddy(t *testing.T) []string {

@@ -36,7 +36,7 @@ func TestRollingRestart(t *testing.T) {
 	b.start(t)
 
 	// Checks in shorter intervals than those of the sample, so that the drill is short.
-	proxy := dep.haproxy(t, a, b, "check inter 2s fall 2", "check inter 500ms fall 2")
+	proxy := dep.haproxy(t, a, b, "check inter 2s downinter 500ms fall 2", "check inter 500ms fall 2")
 	c := newCallers(func() string { return proxy })
 	c.key = deployedKey
 	load := startMixedLoad(t, c)

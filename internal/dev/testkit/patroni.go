@@ -76,18 +76,6 @@ func (p *Patroni) URL() string { return p.url }
 // ReplicaURL is the database on a standby.
 func (p *Patroni) ReplicaURL() string { return p.replica }
 
-func (p *Patroni) startEtcd(t testing.TB) {
-	t.Helper()
-
-	p.etcd = p.network + "9:2379"
-	peer := "http://" + p.network + "9:2380"
-	end, err := StartTerminated(exec.Command(Program(t, "etcd"), "--data-dir", t.TempDir(), "--log-level", "error",
-		"--listen-client-urls", "http://"+p.etcd, "--advertise-client-urls", "http://"+p.etcd,
-		"--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", "default="+peer))
-	Must(t, err)
-	t.Cleanup(end)
-}
-
 // prepare writes the settings of a server.
 func (p *Patroni) prepare(t testing.TB, samples string, n int) *PatroniServer {
 	t.Helper()
@@ -102,7 +90,7 @@ func (p *Patroni) prepare(t testing.TB, samples string, n int) *PatroniServer {
 		"/var/lib/postgresql/15/loket", filepath.Join(s.dir, "data"), "/usr/lib/postgresql/15/bin", p.bin,
 		"/var/lib/postgresql/.pgpass_patroni", filepath.Join(s.dir, "pgpass"),
 		"username: postgres, password: change-me", "username: loket", ", password: change-me", "",
-		"all peer", "all trust", "hostssl all all 10.0.0.0/24 scram-sha-256", "host all all 127.0.0.0/8 trust",
+		"all peer", "all trust", "hostssl ", "host ",
 		"10.0.0.0/24 scram-sha-256", "127.0.0.0/8 trust", "mode: automatic", `mode: "off"`,
 		"  pg_hba:", "  parameters: {unix_socket_directories: "+s.dir+", timezone: UTC}\n  pg_hba:")
 	Must(t, os.WriteFile(s.settings, []byte(text), 0o600))
