@@ -171,7 +171,7 @@ bench: setup build ## measure, beside limits (ONLY=name for one, ROUNDS=1 for a 
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
-	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000 -receivers 1000 -pushkills 30
+	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000 -receivers 1000 -pushkills 30 -supplykills 100
 	postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres LOKET_TEST_CITUS=1 $(FORM) $(GO) test -count=1 -timeout 0 -run OnCitus ./test/drills -strikes 20
 	$(FORM) $(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	$(FORM) $(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
