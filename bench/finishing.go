@@ -64,6 +64,17 @@ func reportFinishing(b *bench, engine db.Engine, f figures) {
 		}, finishedCPU)
 	}
 
+	if len(f["routed"]) > 0 {
+		b.add(result{
+			Name: "1.9-routed", Engine: engine.String(), Value: of("routed"), Unit: ordersPerSecond, Better: higher,
+			Beside: "without rules", BesideValue: of("all"),
+		}, routedOfPlain)
+		b.add(result{
+			Name: "1.9-routed-cpu", Engine: engine.String(), Value: of("routed-cpu"), Unit: "us/order", Better: lower,
+			Beside: "without rules", BesideValue: of("all-cpu"),
+		}, 1/routedOfPlain)
+	}
+
 	if len(f["backlog"]) == 0 {
 		return
 	}
@@ -120,13 +131,21 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 	f.add("single-cpu", cpu)
 
 	for name, digits := range map[string]string{"all": "0", "fifth-by-notice": "00003", "tenth-failed": "0000000002"} {
-		if !b.wants("1.9-" + name) {
+		beside := name == "all" && b.wants("1.9-routed")
+		if !b.wants("1.9-"+name) && !beside {
 			continue
 		}
 
 		err := withSupplier(ctx, b, e, engine, url, func(p *program) (int, error) {
 			return p.finishSingles(ctx, e, engine, length, name, digits, f)
 		})
+		if err != nil {
+			return err
+		}
+	}
+
+	if b.wants("1.9-routed") {
+		err := withSupplier(ctx, b, e, engine, url, func(p *program) (int, error) { return p.finishRouted(ctx, e, engine, length, f) })
 		if err != nil {
 			return err
 		}

@@ -108,6 +108,7 @@ func suites() []suite {
 		{"settlement", payingLater},
 		{"prices", priceList},
 		{"analytics", analyticsFigures},
+		{"reports", reports},
 		{"shop", shops},
 		{"shop-pages", shopPages},
 		{"flood", floodsOfClient},
