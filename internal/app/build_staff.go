@@ -67,7 +67,7 @@ func (a *App) buildStaffAPI() error {
 			Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Invoices: a.Invoices, Sales: a.Sales,
 			Webhooks: a.Webhooks, Reads: reads, Clock: a.Clock,
 		},
-		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
+		Money: money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{
 			Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},

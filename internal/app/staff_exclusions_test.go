@@ -101,7 +101,9 @@ func TestFileThatPutsADearSupplierFirstSellsNothingAtALoss(t *testing.T) {
 		load := func(first, others bool) {
 			t.Helper()
 
-			file := "product_code,supplier,sku,preference,cost,active\n"
+			var file strings.Builder
+
+			file.WriteString("product_code,supplier,sku,preference,cost,active\n")
 
 			for i, sku := range skus {
 				cost, preference, active := sku.Cost, i+2, others
@@ -113,10 +115,10 @@ func TestFileThatPutsADearSupplierFirstSellsNothingAtALoss(t *testing.T) {
 					}
 				}
 
-				file += fmt.Sprintf("TSEL10,%s,%s,%d,%d,%t\n", sku.Supplier, sku.Code, preference, cost, active)
+				fmt.Fprintf(&file, "TSEL10,%s,%s,%d,%d,%t\n", sku.Supplier, sku.Code, preference, cost, active)
 			}
 
-			_, err := p.Sheets.Import(t.Context(), sheets.SKUTable, strings.NewReader(file), nil, catalog.By{Actor: "staff:budi", Reason: "A file"})
+			_, err := p.Sheets.Import(t.Context(), sheets.SKUTable, strings.NewReader(file.String()), nil, catalog.By{Actor: "staff:budi", Reason: "A file"})
 			testkit.Must(t, err)
 
 			_, err = p.Catalog.Snapshot(t.Context())
