@@ -25,6 +25,7 @@ const anyNumber = -1
 
 // overAllClients are the looks over all clients, by function and table or by package, and why. They write and lock nothing.
 var overAllClients = map[string]allowed{
+	"backoffice/sales.Buyers:sales_days":                  {1, "finds who bought a product, client by client, by the key that begins with the client"},
 	"banking/topup.missingNumbers:wallets":                {1, "finds wallets without a virtual account, which another transaction opens"},
 	"developer/clientevent.Purge:client_event_bodies":     {1, "finds old bodies, which a statement by their clients deletes"},
 	"developer/requestlog.purgeBodies:api_request_bodies": {1, "finds old bodies, which a statement by their clients deletes"},

@@ -38,6 +38,7 @@ type productProblemCmd struct {
 	TextID string `name:"text-id" help:"What clients read in Indonesian; one language is enough." placeholder:"TEKS"`
 	From   string `help:"When it begins, in Jakarta, like '2026-12-01 00:00'; without it now." placeholder:"TIME"`
 	Until  string `help:"When it ends by itself; without it with 'product fine'." placeholder:"TIME"`
+	Tell   bool   `name:"tell-clients" help:"Tell clients that bought them in the last 30 days: in the dashboard while it lasts, and by mail."`
 }
 
 func (c *productProblemCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
@@ -56,7 +57,7 @@ func (c *productProblemCmd) Run(ctx context.Context, out io.Writer, admin *admin
 		what = "products that will have a problem"
 	}
 
-	return c.set(ctx, out, admin, catalog.Problem{On: true, English: c.Text, Indonesian: c.TextID, From: from, Until: until}, what)
+	return c.set(ctx, out, admin, catalog.Problem{On: true, English: c.Text, Indonesian: c.TextID, From: from, Until: until}, c.Tell, what)
 }
 
 // parseMoment reads a day and time in Jakarta; zero for an empty text.
@@ -76,17 +77,23 @@ func parseMoment(text string) (time.Time, error) {
 type productFineCmd struct{ productChoice }
 
 func (c *productFineCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.set(ctx, out, admin, catalog.Problem{}, "products that have no problem now")
+	return c.set(ctx, out, admin, catalog.Problem{}, false, "products that have no problem now")
 }
 
-func (c productChoice) set(ctx context.Context, out io.Writer, admin *adminCmd, p catalog.Problem, what string) error {
+func (c productChoice) set(ctx context.Context, out io.Writer, admin *adminCmd, p catalog.Problem, tell bool, what string) error {
 	return admin.work(ctx, func(a *app.App) error {
-		n, err := a.Catalog.SetProblem(ctx, c.choice(), p, admin.by())
-		if err == nil {
-			_, _ = fmt.Fprintf(out, "%s: %d\n", what, n)
+		n, told, err := a.Announcements.SetProblem(ctx, c.choice(), p, tell, admin.by())
+		if err != nil {
+			return err
 		}
 
-		return err
+		_, _ = fmt.Fprintf(out, "%s: %d\n", what, n)
+
+		if tell {
+			_, _ = fmt.Fprintf(out, "clients that are told: %d\n", told)
+		}
+
+		return nil
 	})
 }
 

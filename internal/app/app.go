@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"loket/internal/api"
+	"loket/internal/backoffice/announcement"
 	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/clientfile"
 	"loket/internal/backoffice/exclusions"
@@ -144,6 +145,7 @@ type Services struct {
 	Requests     *requestlog.Service // calls with API keys
 	Sandbox      *sandbox.Service
 
+	Announcements   *announcement.Service   // to clients
 	Reconciliations *reconciliation.Service // of clients' books with their orders
 
 	Files file.Store
@@ -305,6 +307,9 @@ func (a *App) buildBackoffice() {
 	a.PriceLists = pricelist.New(pricelist.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Jobs: a.Jobs, Log: a.logger,
 	}, pricelist.Options{Jump: int64(a.opt.Config.PriceJump)})
+	a.Announcements = announcement.New(announcement.Deps{
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Catalog: a.Catalog, Sales: a.Sales, Mail: a.Mail, Jobs: a.Jobs, Live: a.Live,
+	})
 	a.Exclusions = exclusions.New(exclusions.Deps{
 		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Routing: a.Routing, Identity: a.Identity, Mail: a.Mail, Log: a.logger,
 	})

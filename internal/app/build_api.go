@@ -13,6 +13,7 @@ import (
 	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/pages/webapp"
 	"loket/internal/api/portal/account"
+	"loket/internal/api/portal/announcements"
 	"loket/internal/api/portal/deposits"
 	"loket/internal/api/portal/developer"
 	"loket/internal/api/portal/files"
@@ -64,15 +65,16 @@ func (a *App) buildAPI() error {
 // portalServices gives each room of the dashboard's calls the domains that it calls.
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
-		Account:   account.Services{Identity: a.Identity, Sandbox: a.Sandbox, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
-		Developer: developer.Services{Webhooks: a.Webhooks, Requests: a.Requests, Identity: a.Identity, Sandbox: a.Sandbox},
-		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
-		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
-		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},
-		Orders:    orders.Services{Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Exports: a.OrderFiles, Reconciliations: a.Reconciliations},
-		Products:  products.Services{Catalog: a.Catalog, Watches: a.PriceWatches, Shops: a.Shops},
-		Schedules: schedules.Services{Schedules: a.Schedules, Contacts: a.Contacts},
-		Shop:      shop.Services{Identity: a.Identity, Wallets: a.Wallets, Shops: a.Shops, Checkout: a.ShopOrders, Analytics: a.Analytics},
+		Account:       account.Services{Identity: a.Identity, Sandbox: a.Sandbox, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
+		Announcements: announcements.Services{Announcements: a.Announcements},
+		Developer:     developer.Services{Webhooks: a.Webhooks, Requests: a.Requests, Identity: a.Identity, Sandbox: a.Sandbox},
+		Deposits:      deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
+		Files:         files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
+		Invoices:      invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},
+		Orders:        orders.Services{Identity: a.Identity, Orders: a.Orders, Complaints: a.Complaints, Exports: a.OrderFiles, Reconciliations: a.Reconciliations},
+		Products:      products.Services{Catalog: a.Catalog, Watches: a.PriceWatches, Shops: a.Shops},
+		Schedules:     schedules.Services{Schedules: a.Schedules, Contacts: a.Contacts},
+		Shop:          shop.Services{Identity: a.Identity, Wallets: a.Wallets, Shops: a.Shops, Checkout: a.ShopOrders, Analytics: a.Analytics},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"loket/internal/api/routes"
 	"loket/internal/api/staff"
 	"loket/internal/api/staff/account"
+	staffannouncements "loket/internal/api/staff/announcements"
 	"loket/internal/api/staff/approvals"
 	"loket/internal/api/staff/audit"
 	"loket/internal/api/staff/billing"
@@ -57,9 +58,10 @@ func (a *App) buildStaffAPI() error {
 	})
 
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
-		Account:   account.Services{Identity: a.Identity, Live: a.Live, Stopping: a.stopping},
-		Approvals: approvals.Services{Decisions: decide},
-		Audit:     audit.Services{DB: a.DB, Reads: reads},
+		Account:       account.Services{Identity: a.Identity, Live: a.Live, Stopping: a.stopping},
+		Announcements: staffannouncements.Services{Announcements: a.Announcements, Clock: a.Clock},
+		Approvals:     approvals.Services{Decisions: decide},
+		Audit:         audit.Services{DB: a.DB, Reads: reads},
 		Billing: billing.Services{
 			Identity: a.Identity, Settlements: a.Settlements, Invoices: a.Invoices, Files: a.Files, Clock: a.Clock, Reads: reads,
 		},
@@ -73,7 +75,7 @@ func (a *App) buildStaffAPI() error {
 		},
 		People:    people.Services{Identity: a.Identity, Changes: a.Staff},
 		Prices:    prices.Services{Catalog: a.Catalog, Sheets: a.Sheets, Identity: a.Identity},
-		Products:  staffproducts.Services{Catalog: a.Catalog},
+		Products:  staffproducts.Services{Catalog: a.Catalog, Announcements: a.Announcements},
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},

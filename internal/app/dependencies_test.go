@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/backoffice/announcement"
 	"loket/internal/backoffice/repair"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
@@ -39,6 +40,7 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		lacks string
 		build func()
 	}{
+		"announcement":   {"DB, Clock, Clients, Catalog, Sales, Mail, Jobs, Live", func() { announcement.New(announcement.Deps{}) }},
 		"catalog":        {"DB, Clock", func() { catalog.New(nil, nil) }},
 		"sheets":         {"DB, Clock, Catalog", func() { sheets.New(sheets.Deps{}) }},
 		"watch":          {"DB, Clock, Catalog, Clients, Mail, Jobs, Screen", func() { watch.NewService(watch.Deps{}) }},

@@ -61,6 +61,13 @@ func (p Product) nextProblem() time.Time {
 // SetProblem says that products have a problem, now or from a time on, or have none any more. It replaces what was said before. It returns how
 // many products there are. Errors: fault.ErrNotFound, fault.ErrValidation.
 func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem, by By) (int, error) {
+	return s.SetProblemAnd(ctx, which, problem, by, func(context.Context, *db.Tx, time.Time) error { return nil })
+}
+
+// SetProblemAnd is SetProblem with what else happens in its transaction, under the lock of the catalogue and before the products change.
+func (s *Service) SetProblemAnd(
+	ctx context.Context, which Choice, problem Problem, by By, also func(ctx context.Context, tx *db.Tx, now time.Time) error,
+) (int, error) {
 	if err := problem.check(s.clk.Now()); err != nil {
 		return 0, err
 	}
@@ -71,7 +78,11 @@ func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem,
 
 	begun := problem.On && problem.From.IsZero()
 	note := func(ctx context.Context, tx *db.Tx, now time.Time) error {
-		return recordProblemTx(ctx, tx, now, which, begun)
+		if err := recordProblemTx(ctx, tx, now, which, begun); err != nil {
+			return err
+		}
+
+		return also(ctx, tx, now)
 	}
 	detail := map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)}
 
@@ -116,6 +127,18 @@ func (p Problem) check(now time.Time) error {
 	}
 
 	return nil
+}
+
+// OthersDisturbedTx reports whether another product of the same operator has a problem, or one to come.
+func OthersDisturbedTx(ctx context.Context, tx *db.Tx, operator, product string) (bool, error) {
+	var n int64
+
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM products WHERE operator_code = $1 AND code <> $2 AND (problem OR problem_from IS NOT NULL)", operator, product).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("other products with a problem: %w", err)
+	}
+
+	return n > 0, nil
 }
 
 // SetCutOff sets when products are not sold. It returns how many there are. Errors: fault.ErrNotFound.

@@ -1,7 +1,10 @@
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-const server = setupServer();
+/** Each page of the dashboard asks for them. A test with a handler for all paths names it before that. */
+export const noAnnouncements = http.get('*/v1/announcements', () => HttpResponse.json({ data: [], changesIn: null }));
+const server = setupServer(noAnnouncements);
 
 /** Sets up the network of a test file. Unexpected calls fail. */
 export function testNetwork() {

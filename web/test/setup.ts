@@ -16,6 +16,9 @@ Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), 
   },
 });
 
+// A text area that grows asks it when fonts have come.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 afterEach(() => {
   cleanup();
   window.localStorage.clear();

@@ -68,6 +68,7 @@ func portal() audience {
 			{"Shop", []string{"connect"}, "The shop of the client: set-up, prices, orders of shoppers."},
 			{"Analytics", []string{"analytics"}, "What visitors of the shop do and buy."},
 			{"Developers", []string{"webhooks", "requests", "sandbox"}, "Webhooks and what programs of the client called."},
+			{"Announcements", []string{"announcements"}, "What the provider tells the users of the client."},
 			{"Events", []string{"events"}, "Hints to open screens that something changed."},
 		},
 	}

@@ -10,6 +10,7 @@ import (
 	"loket/internal/api/clientapi"
 	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal/account"
+	"loket/internal/api/portal/announcements"
 	"loket/internal/api/portal/deposits"
 	"loket/internal/api/portal/developer"
 	"loket/internal/api/portal/files"
@@ -34,15 +35,16 @@ type Services struct {
 
 // Portal are the domains of the dashboard's calls, room by room.
 type Portal struct {
-	Account   account.Services
-	Developer developer.Services
-	Deposits  deposits.Services
-	Files     files.Services
-	Invoices  invoices.Services
-	Orders    orders.Services
-	Products  products.Services
-	Schedules schedules.Services
-	Shop      shop.Services
+	Account       account.Services
+	Announcements announcements.Services
+	Developer     developer.Services
+	Deposits      deposits.Services
+	Files         files.Services
+	Invoices      invoices.Services
+	Orders        orders.Services
+	Products      products.Services
+	Schedules     schedules.Services
+	Shop          shop.Services
 }
 
 // Register adds every call of the API, the pages of e-mailed links and the health checks. The
@@ -58,6 +60,7 @@ func Register(a *api.API, s Services) {
 
 func registerPortal(a *api.API, s Portal) {
 	account.Register(a, s.Account)
+	announcements.Register(a, s.Announcements)
 	developer.Register(a, s.Developer)
 	deposits.Register(a, s.Deposits)
 	files.Register(a, s.Files)

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/staff/account"
+	"loket/internal/api/staff/announcements"
 	"loket/internal/api/staff/approvals"
 	"loket/internal/api/staff/audit"
 	"loket/internal/api/staff/billing"
@@ -29,30 +30,32 @@ import (
 
 // Staff are the domains of staff's calls, room by room.
 type Staff struct {
-	Account   account.Services
-	Approvals approvals.Services
-	Audit     audit.Services
-	Billing   billing.Services
-	Clients   clients.Services
-	Money     money.Services
-	Orders    orders.Services
-	Overview  overview.Services
-	People    people.Services
-	Prices    prices.Services
-	Products  products.Services
-	Reports   reports.Services
-	Routing   routing.Services
-	Shift     shift.Services
-	Shops     shops.Services
-	Suppliers suppliers.Services
-	System    system.Services
-	Topups    topups.Services
-	Views     views.Services
+	Account       account.Services
+	Announcements announcements.Services
+	Approvals     approvals.Services
+	Audit         audit.Services
+	Billing       billing.Services
+	Clients       clients.Services
+	Money         money.Services
+	Orders        orders.Services
+	Overview      overview.Services
+	People        people.Services
+	Prices        prices.Services
+	Products      products.Services
+	Reports       reports.Services
+	Routing       routing.Services
+	Shift         shift.Services
+	Shops         shops.Services
+	Suppliers     suppliers.Services
+	System        system.Services
+	Topups        topups.Services
+	Views         views.Services
 }
 
 // RegisterStaff adds every call of staff to an API of their own, which listens at an address of its own.
 func RegisterStaff(a *api.API, s Staff) {
 	account.Register(a, s.Account)
+	announcements.Register(a, s.Announcements)
 	approvals.Register(a, s.Approvals)
 	audit.Register(a, s.Audit)
 	billing.Register(a, s.Billing)

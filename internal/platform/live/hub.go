@@ -30,6 +30,9 @@ const Everything = Topic("everything")
 // AllClients subscribes to the topics of all clients, and to those of no single client.
 const AllClients int64 = 0
 
+// EveryClient is whose topic changed when it is that of all clients: each subscriber gets the hint.
+const EveryClient int64 = -1
+
 // Intervals of the hub.
 const (
 	// sendGap is the least time between two rounds of hints. Changes within it are sent
@@ -205,6 +208,12 @@ func (h *Hub) offer(k key) {
 	h.recent[k] = struct{}{}
 	id := h.nextID()
 
+	if k.client == EveryClient {
+		h.offerToAll(k.topic, id)
+
+		return
+	}
+
 	for s := range h.subs[k.client] {
 		s.offer(k.topic, id)
 	}
@@ -221,11 +230,14 @@ func (h *Hub) offerEverything() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 
-	id := h.nextID()
+	h.offerToAll(Everything, h.nextID())
+}
 
+// offerToAll gives a hint to all subscribers. The caller holds h.mu.
+func (h *Hub) offerToAll(topic Topic, id int64) {
 	for _, subs := range h.subs {
 		for s := range subs {
-			s.offer(Everything, id)
+			s.offer(topic, id)
 		}
 	}
 }

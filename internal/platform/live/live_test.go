@@ -137,6 +137,45 @@ func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 	})
 }
 
+// What changed for all clients is a hint to each subscriber, on other nodes and to who comes a moment later, too.
+func TestEachSubscriberHearsOfEveryClient(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHub(t, d, clock.System{})
+		hubs := []*live.Hub{h}
+
+		if d.Engine() == db.Postgres {
+			hubs = append(hubs, newHub(t, d, clock.System{}))
+		}
+
+		streams := []<-chan live.Event{}
+
+		for _, one := range hubs {
+			for _, id := range []int64{client, client + 1, live.AllClients} {
+				events, leave := one.Subscribe(id, false)
+				defer leave()
+
+				streams = append(streams, events)
+			}
+		}
+
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, live.EveryClient, orders) })
+
+		for _, events := range streams {
+			if e := nextChange(t, events); e.Topic != orders {
+				t.Errorf("got %+v", e)
+			}
+		}
+
+		late, leave := h.Subscribe(client, false)
+		defer leave()
+
+		if e := nextChange(t, late); e.Topic != orders {
+			t.Errorf("who came later got %+v", e)
+		}
+	})
+}
+
 // Staff hear of all clients and of what is of none; a client hears nothing of either.
 func TestWhoSubscribesToAllClientsHearsOfEach(t *testing.T) {
 	t.Parallel()

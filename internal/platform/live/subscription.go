@@ -65,7 +65,7 @@ func (h *Hub) offerRecent(s *subscription) {
 
 	for _, keys := range changed {
 		for k := range keys {
-			if k.client == s.client || s.client == AllClients && k.topic != Everything {
+			if k.client == s.client || k.client == EveryClient || s.client == AllClients && k.topic != Everything {
 				s.offer(k.topic, h.nextID())
 			}
 		}

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { session } from '@/session/session';
 
 import { makeUser } from '../../test/factories';
-import { testNetwork } from '../../test/network';
+import { noAnnouncements, testNetwork } from '../../test/network';
 import { renderApp } from '../test/render-app';
 import { keepSignedIn, userHandlers } from '../test/signed-in';
 
@@ -61,6 +61,7 @@ async function firstStep() {
       return bodies.length === 1 ? refusal(401, 'InvalidCodeError') : HttpResponse.json({ token: 'token-2' });
     }),
     ...userHandlers(makeUser(), []),
+    noAnnouncements,
     http.get(`${origin}/v1/*`, () => HttpResponse.json([])),
     http.get(`${origin}/dashboard/v1/*`, () => HttpResponse.json({ deposits: [] })),
   );

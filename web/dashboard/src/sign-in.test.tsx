@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { session } from '@/session/session';
 
 import { makeUser } from '../../test/factories';
-import { testNetwork } from '../../test/network';
+import { noAnnouncements, testNetwork } from '../../test/network';
 import { renderApp } from '../test/render-app';
 
 const network = testNetwork();
@@ -20,6 +20,7 @@ function goodServer(onSignIn: (body: unknown) => void = () => undefined) {
     http.get(`${origin}/v1/permission`, () => HttpResponse.json({ '14': true, '22': true, '204': true })),
     http.get(`${origin}/v1/user`, () => HttpResponse.json(makeUser())),
     http.get(`${origin}/v1/auth/test`, () => HttpResponse.json({ status: 'ok' })),
+    noAnnouncements,
     http.get(`${origin}/v1/*`, () => HttpResponse.json([])),
     http.get(`${origin}/dashboard/v1/*`, () => HttpResponse.json({ deposits: [] })),
   );

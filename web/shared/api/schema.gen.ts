@@ -1150,6 +1150,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/announcements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the provider tells the user at present
+     * @description Without what the user closed. The topic announcements of the stream of hints says when to load it again.
+     */
+    get: operations['list-announcements'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/announcements/{id}/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Don't show an announcement to the user again
+     * @description Doing it again changes nothing.
+     */
+    post: operations['close-announcement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auth': {
     parameters: {
       query?: never;
@@ -2251,6 +2291,26 @@ export interface paths {
      * @description From 10 minutes to 7 days after it was placed, unless it failed; one open complaint for each order. Answers come by mail to who opened it.
      */
     post: operations['open-complaint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/orders/{orderId}/complaints/{number}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reply to an answer about a complaint
+     * @description Once to each answer, while the complaint is open.
+     */
+    post: operations['reply-to-complaint'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4067,6 +4127,42 @@ export interface components {
        */
       username: string;
     };
+    Announcement: {
+      /** @description It is about a disturbance of products, and ends with it */
+      disturbance: boolean;
+      /** Format: date-time */
+      from: string;
+      /** @example 7 */
+      id: string;
+      /** @description Lines are separated by line feeds */
+      text: string;
+      textId: string;
+      /**
+       * @description In English
+       * @example Maintenance on Sunday
+       */
+      title: string;
+      /**
+       * @description In Indonesian
+       * @example Pemeliharaan hari Minggu
+       */
+      titleId: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: when the provider ends it
+       */
+      until: string | null;
+    };
+    Announcements: {
+      /**
+       * Format: int64
+       * @description After how many seconds the list changes by itself; null: it doesn't
+       * @example 3600
+       */
+      changesIn: number | null;
+      /** @description The newest first, at most 20 */
+      data: components['schemas']['Announcement'][];
+    };
     AppRow: {
       /** Format: date-time */
       createdAt: string;
@@ -4593,13 +4689,18 @@ export interface components {
        * @enum {string}
        */
       result?: 'delivered' | 'refunded' | 'rejected';
-      /** @enum {string} */
-      state: 'new' | 'answered' | 'closed';
+      /**
+       * @description replied: to an answer, and the provider didn't answer since
+       * @enum {string}
+       */
+      state: 'new' | 'answered' | 'replied' | 'closed';
       text: string;
     };
     ComplaintAnswer: {
       /** Format: date-time */
       at: string;
+      /** @description Username of who replied; empty: the provider */
+      by: string;
       text: string;
     };
     Contact: {
@@ -7777,6 +7878,9 @@ export interface components {
        * @example 81234567801.0
        */
       original: string;
+    };
+    ReplyComplaintInput: {
+      text: string;
     };
     RequestPage: {
       data: components['schemas']['LoggedRequest'][];
@@ -16277,6 +16381,180 @@ export interface operations {
       };
     };
   };
+  'list-announcements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Announcements'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'close-announcement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'sign-in': {
     parameters: {
       query?: never;
@@ -22603,7 +22881,134 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
+      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, has no answer to reply to, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reply-to-complaint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "The token is still unreadable"
+         *     }
+         */
+        'application/json': components['schemas']['ReplyComplaintInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrderComplaints'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, has no answer to reply to, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
       409: {
         headers: {
           [name: string]: unknown;

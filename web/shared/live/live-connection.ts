@@ -41,6 +41,7 @@ export function reconnectDelay(attempt: number, random = Math.random()): number 
 export class LiveConnection {
   readonly #parts: LiveParts;
   readonly #topics = new Map<string, Set<() => void>>();
+  readonly #followers = new Map<string, Set<() => void>>();
   readonly #stateListeners = new Set<() => void>();
   #state: LiveState = 'idle';
   #failures = 0;
@@ -75,6 +76,17 @@ export class LiveConnection {
       if (listeners.size === 0) this.#topics.delete(topic);
       if (this.#topics.size === 0) this.#linger();
     };
+  }
+
+  /**
+   * Calls the listener on each change of the topic while others keep the stream open, and opens it for nobody; returns how
+   * to stop.
+   */
+  follow(topic: string, listener: () => void): () => void {
+    const followers = this.#followers.get(topic) ?? new Set();
+    followers.add(listener);
+    this.#followers.set(topic, followers);
+    return () => followers.delete(listener);
   }
 
   #linger(): void {
@@ -169,10 +181,11 @@ export class LiveConnection {
   }
 
   #tellAll(): void {
-    for (const topic of this.#topics.keys()) this.#tell(topic);
+    for (const topic of new Set([...this.#topics.keys(), ...this.#followers.keys()])) this.#tell(topic);
   }
 
   #tell(topic: string): void {
     for (const listener of this.#topics.get(topic) ?? []) listener();
+    for (const listener of this.#followers.get(topic) ?? []) listener();
   }
 }

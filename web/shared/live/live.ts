@@ -15,6 +15,7 @@ export type Topic =
   | 'scheduled-orders'
   | 'settlements'
   | 'invoices'
+  | 'announcements'
   // Of staff alone: one of them changed something.
   | 'staff';
 
@@ -65,6 +66,15 @@ export function useLiveTopics(topics: readonly Topic[], onChange: () => void): v
       for (const stop of stops) stop();
     };
   }, [named]);
+}
+
+/**
+ * Calls `onChange` when the server reports a change of the topic while the page has the stream open for something else. A
+ * page without a stream keeps none for this.
+ */
+export function useFollowedTopic(topic: Topic, onChange: () => void): void {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => connection.follow(topic, () => changed()), [topic]);
 }
 
 /** Returns the state of the stream. While it is `polling`, screens with live data must poll. */

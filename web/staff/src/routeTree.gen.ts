@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app';
 import { Route as ChangePasswordRouteImport } from './routes/change-password';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
+import { Route as AppAnnouncementsRouteImport } from './routes/_app.announcements';
 import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppClientsRouteImport } from './routes/_app.clients';
@@ -60,6 +61,11 @@ const SecondFactorRoute = SecondFactorRouteImport.update({
   id: '/second-factor',
   path: '/second-factor',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppAnnouncementsRoute = AppAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppApprovalsRoute = AppApprovalsRouteImport.update({
   id: '/approvals',
@@ -177,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/announcements': typeof AppAnnouncementsRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/announcements': typeof AppAnnouncementsRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/_app/announcements': typeof AppAnnouncementsRoute;
   '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
   '/_app/clients': typeof AppClientsRoute;
@@ -265,6 +274,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/login'
     | '/second-factor'
+    | '/announcements'
     | '/approvals'
     | '/audit'
     | '/clients'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/login'
     | '/second-factor'
+    | '/announcements'
     | '/approvals'
     | '/audit'
     | '/clients'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/login'
     | '/second-factor'
+    | '/_app/announcements'
     | '/_app/approvals'
     | '/_app/audit'
     | '/_app/clients'
@@ -390,6 +402,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/second-factor';
       preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/announcements': {
+      id: '/_app/announcements';
+      path: '/announcements';
+      fullPath: '/announcements';
+      preLoaderRoute: typeof AppAnnouncementsRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/approvals': {
       id: '/_app/approvals';
@@ -549,6 +568,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppAnnouncementsRoute: typeof AppAnnouncementsRoute;
   AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
   AppClientsRoute: typeof AppClientsRoute;
@@ -574,6 +594,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAnnouncementsRoute: AppAnnouncementsRoute,
   AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
   AppClientsRoute: AppClientsRoute,

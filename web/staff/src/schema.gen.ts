@@ -21,6 +21,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/announcements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What clients are told, will be and were */
+    get: operations['staff-list-announcements'];
+    put?: never;
+    /**
+     * Tell clients something
+     * @description Users of the clients see it in the dashboard from its begin to its end, until they close it. At most 50 are shown or planned at a time.
+     */
+    post: operations['staff-add-announcement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/announcements/{id}/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End an announcement before its time, or cancel one to come
+     * @description Mails that are not on their way yet are not sent.
+     */
+    post: operations['staff-end-announcement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/approvals': {
     parameters: {
       query?: never;
@@ -837,6 +878,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/invoices/{id}/formal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Attach the formal tax invoice
+     * @description One PDF of at most 10 MB, known by its content, which the client downloads with the invoice. Another one replaces the one before.
+     */
+    post: operations['staff-attach-formal-invoice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/invoices/{id}/paid': {
     parameters: {
       query?: never;
@@ -1578,7 +1639,7 @@ export interface paths {
     put?: never;
     /**
      * Say that a product has a problem, or none any more
-     * @description Orders are refused while it lasts. It begins and ends at its times on all nodes, without anybody. Clients get the events product.disturbed and product.restored then.
+     * @description Orders are refused while it lasts. It begins and ends at its times on all nodes, without anybody. Clients get the events product.disturbed and product.restored then. What clients were told about an earlier problem of the products ends.
      */
     post: operations['staff-set-product-problem'];
     delete?: never;
@@ -2870,6 +2931,9 @@ export interface components {
       total: components['schemas']['Sums'];
     };
     Empty: Record<string, never>;
+    EndAnnouncementInput: {
+      reason: string;
+    };
     Entry: {
       /** @example wallet.adjust */
       action: string;
@@ -3649,6 +3713,11 @@ export interface components {
       active: boolean;
       /** Format: int64 */
       changed: number;
+      /**
+       * Format: int64
+       * @description How many clients are told
+       */
+      clients: number;
       /** @example TSEL10 */
       code: string;
       /**
@@ -3735,6 +3804,8 @@ export interface components {
       /** @description false: none any more, and none to come */
       problem: boolean;
       reason: string;
+      /** @description Tell the clients that bought one of the products in the last 30 days, by an announcement while it lasts and a mail; needs permission 413 */
+      tellClients?: boolean;
       /** @description What clients read in English */
       text?: string;
       /** @description And in Indonesian; one language is enough */
@@ -4189,6 +4260,95 @@ export interface components {
       /** @description What waits for a person, the oldest first; at most 100 of each kind, and only kinds that the caller may act on */
       open: components['schemas']['OpenItem'][];
     };
+    StaffAnnouncement: {
+      /** @description Else to these, the first 20 by id */
+      clientIds: number[];
+      /**
+       * Format: int64
+       * @description How many those are
+       */
+      clients: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example staff:budi */
+      createdBy: string;
+      /**
+       * Format: date-time
+       * @description When it was ended before its time; null: it was not
+       */
+      endedAt: string | null;
+      /** @description To all clients */
+      everyone: boolean;
+      /** Format: date-time */
+      from: string;
+      /** @example 7 */
+      id: string;
+      /** @description Root users are mailed when it begins */
+      mail: boolean;
+      /**
+       * Format: int64
+       * @description How many mails there are
+       */
+      mails: number;
+      /**
+       * @description Empty: it is about no disturbance
+       * @example TSEL
+       */
+      operatorCode: string;
+      /**
+       * @description Of the disturbance that it is about; empty: none, or all products of the operator
+       * @example TSEL10
+       */
+      productCode: string;
+      reason: string;
+      /** @enum {string} */
+      state: 'planned' | 'shown' | 'ended';
+      text: string;
+      textId: string;
+      /**
+       * @description In English
+       * @example Maintenance on Sunday
+       */
+      title: string;
+      /** @description In Indonesian */
+      titleId: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: when somebody ends it, or the disturbance
+       */
+      until: string | null;
+    };
+    StaffAnnouncementInput: {
+      /** @description Else to these */
+      clientIds?: number[];
+      /** @description To all clients */
+      everyone: boolean;
+      /**
+       * Format: date-time
+       * @description Within 90 days; missing: now
+       */
+      from?: string;
+      /** @description Mail the root users when it begins */
+      mail: boolean;
+      reason: string;
+      text: string;
+      textId: string;
+      /** @description In English */
+      title: string;
+      /** @description In Indonesian */
+      titleId: string;
+      /**
+       * Format: date-time
+       * @description At most 60 days after the begin
+       */
+      until: string;
+    };
+    StaffAnnouncementPage: {
+      /** @description Of the next page; empty after the last */
+      cursor: string;
+      /** @description The newest first */
+      data: components['schemas']['StaffAnnouncement'][];
+    };
     StaffApp: {
       id: string;
       /** @description As people type it into the app; shown this once */
@@ -4370,8 +4530,11 @@ export interface components {
        * @enum {string}
        */
       result?: 'delivered' | 'refunded' | 'rejected';
-      /** @enum {string} */
-      state: 'new' | 'answered' | 'closed';
+      /**
+       * @description replied: the client replied to the last answer
+       * @enum {string}
+       */
+      state: 'new' | 'answered' | 'replied' | 'closed';
       /**
        * @description Of the order's last attempt when it was opened; empty: none
        * @example digiflazz-a
@@ -4382,8 +4545,13 @@ export interface components {
     StaffComplaintAnswer: {
       /** Format: date-time */
       at: string;
-      /** @example staff:ana */
+      /**
+       * @description One of staff, or user:12
+       * @example staff:ana
+       */
       author: string;
+      /** @description Username of who replied; empty for staff */
+      name: string;
       text: string;
     };
     StaffComplaintFigures: {
@@ -4676,8 +4844,11 @@ export interface components {
        * @enum {string}
        */
       result?: 'delivered' | 'refunded' | 'rejected';
-      /** @enum {string} */
-      state: 'new' | 'answered' | 'closed';
+      /**
+       * @description replied: the client replied to the last answer
+       * @enum {string}
+       */
+      state: 'new' | 'answered' | 'replied' | 'closed';
       /**
        * @description Of the order's last attempt when it was opened; empty: none
        * @example digiflazz-a
@@ -5951,6 +6122,336 @@ export interface operations {
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-announcements': {
+    parameters: {
+      query?: {
+        /** @description As an answer gives it */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffAnnouncementPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-add-announcement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "everyone": true,
+         *       "mail": true,
+         *       "reason": "Move to the new database",
+         *       "text": "Orders wait from 01:00 to 02:00.",
+         *       "textId": "Order menunggu dari 01:00 sampai 02:00.",
+         *       "title": "Maintenance on Sunday",
+         *       "titleId": "Pemeliharaan hari Minggu",
+         *       "until": "2026-12-01T19:00:00Z"
+         *     }
+         */
+        'application/json': components['schemas']['StaffAnnouncementInput'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffAnnouncement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-end-announcement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The maintenance is over"
+         *     }
+         */
+        'application/json': components['schemas']['EndAnnouncementInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -11355,6 +11856,123 @@ export interface operations {
       };
     };
   };
+  'staff-attach-formal-invoice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The PDF
+           */
+          file: string;
+          /** @description For the audit log, at most 500 characters */
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffInvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **FileScannerError**: The deployment checks files for malware, and the scanner doesn't answer. Nothing was stored. Upload the file again later.
+       *
+       *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-mark-invoice-paid': {
     parameters: {
       query?: never;
@@ -13621,7 +14239,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
+      /** @description **ComplaintStateError**: The order failed, is younger than 10 minutes or older than 7 days, or has an open complaint; or the complaint is closed, has no answer to reply to, or the order doesn't agree with the result. Read the message. A complaint that is closed can be followed by another one within the 7 days. */
       409: {
         headers: {
           [name: string]: unknown;

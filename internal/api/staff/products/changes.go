@@ -41,6 +41,7 @@ type ProductProblemInput struct {
 	From     *time.Time `json:"from,omitempty" doc:"When it begins; missing: now"`
 	Until    *time.Time `json:"until,omitempty" doc:"When it ends by itself; missing: when somebody ends it"`
 	Operator bool       `json:"operator,omitempty" doc:"For all products of the same operator"`
+	Tell     bool       `json:"tellClients,omitempty" doc:"Tell the clients that bought one of the products in the last 30 days, by an announcement while it lasts and a mail; needs permission 413"`
 	Reason   string     `json:"reason" maxLength:"500"`
 }
 
@@ -49,6 +50,7 @@ type ProductProblem struct {
 	StaffProductDetail
 
 	Changed int `json:"changed"`
+	Clients int `json:"clients" doc:"How many clients are told"`
 }
 
 // ProductSuppliersInput is the order of the suppliers.
@@ -93,7 +95,7 @@ func registerChanges(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "staff-set-product-problem", Method: http.MethodPost, Path: "/staff/v1/products/{code}/problem", Summary: "Say that a product has a problem, or none any more", Tag: tag,
-		Description: "Orders are refused while it lasts. It begins and ends at its times on all nodes, without anybody. Clients get the events product.disturbed and product.restored then.",
+		Description: "Orders are refused while it lasts. It begins and ends at its times on all nodes, without anybody. Clients get the events product.disturbed and product.restored then. What clients were told about an earlier problem of the products ends.",
 		Access:      api.Needs(identity.ProductEditProblem), Client: api.AnyClient, Faults: notFound,
 		Example: ProductProblemInput{Problem: true, Text: "The operator is slow", TextID: "Operator lambat", Reason: "Chat of 14:02"},
 	}, s.problem)
@@ -184,6 +186,12 @@ func (s Services) problem(ctx context.Context, in *setProblem) (*portal.Body[Pro
 		return nil, err
 	}
 
+	if in.Body.Tell {
+		if err := portal.Caller(ctx).Require(identity.AnnouncementSend); err != nil {
+			return nil, err
+		}
+	}
+
 	before, err := s.detail(ctx, in.Code)
 	if err != nil {
 		return nil, err
@@ -203,14 +211,14 @@ func (s Services) problem(ctx context.Context, in *setProblem) (*portal.Body[Pro
 		problem.Until = in.Body.Until.UTC()
 	}
 
-	n, err := s.Catalog.SetProblem(ctx, which, problem, author)
+	n, told, err := s.Announcements.SetProblem(ctx, which, problem, in.Body.Tell, author)
 	if err != nil {
 		return nil, err
 	}
 
 	after, err := s.detail(ctx, in.Code)
 
-	return portal.Answer(ProductProblem{after, n}), err
+	return portal.Answer(ProductProblem{after, n, told}), err
 }
 
 func (s Services) suppliers(ctx context.Context, in *setSuppliers) (*portal.Body[StaffProductDetail], error) {

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/backoffice/announcement"
 	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
 	"loket/internal/identity"
@@ -22,7 +23,8 @@ const (
 
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
-	Catalog *catalog.Service
+	Catalog       *catalog.Service
+	Announcements *announcement.Service
 }
 
 // StaffProduct is a product in the list.

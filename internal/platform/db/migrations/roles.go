@@ -63,6 +63,9 @@ var shared = []string{
 	"supplier_exclusions",     // one row for each SKU at most that was ever switched off
 	"exclusion_settings",      // one row
 	"saved_views",             // staff keep 20 of a list at most
+	"announcements",           // staff write a few in a day; read over all of them, whoever the client is
+	"announcement_clients",    // as announcements; one row for each chosen client
+	"announcement_closures",   // one row for each user at most; deleted 30 days after the announcement's end
 	"audit_log",               // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 
 	// People. A call knows a session, key, link or username before it knows the client.

@@ -46,6 +46,8 @@ export interface ShellParts {
   timeZone?: string;
   /** What each page asks the user to do first, if anything. */
   Banner?: ComponentType;
+  /** Stays at the lower edge of the window, and has room of its own at the end of each page. */
+  Foot?: ComponentType;
   /** A further entry of the menu of the account, if there is one at present. */
   MenuEntry?: ComponentType<{ className: string | undefined; iconClassName: string | undefined }>;
   /** The page of the user's own account, if there is one. */

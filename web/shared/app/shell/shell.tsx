@@ -39,13 +39,13 @@ export function Shell(parts: ShellParts) {
   return (
     <ShellPartsContext value={parts}>
       <UnsavedChanges canSave={canSave}>
-        <Frame Banner={parts.Banner} timeZone={parts.timeZone} />
+        <Frame Banner={parts.Banner} Foot={parts.Foot} timeZone={parts.timeZone} />
       </UnsavedChanges>
     </ShellPartsContext>
   );
 }
 
-function Frame({ Banner, timeZone }: Pick<ShellParts, 'Banner' | 'timeZone'>) {
+function Frame({ Banner, Foot, timeZone }: Pick<ShellParts, 'Banner' | 'Foot' | 'timeZone'>) {
   const texts = useTexts(shellTexts);
   const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
@@ -82,6 +82,7 @@ function Frame({ Banner, timeZone }: Pick<ShellParts, 'Banner' | 'timeZone'>) {
             </DisplayZoneProvider>
           )}
         </main>
+        {Foot ? <Foot /> : null}
       </div>
       <HelpButton />
     </div>

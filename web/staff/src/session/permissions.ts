@@ -26,5 +26,6 @@ export const permission = {
   approvalDecide: 410,
   userHelp: 411,
   reports: 412,
+  announcements: 413,
   shops: 414,
 } as const;

@@ -308,6 +308,42 @@ CREATE TABLE saved_views (
     UNIQUE (owner, list, name)
 );
 
+-- What staff tell clients, in both languages. One about a disturbance ends with it.
+CREATE TABLE announcements (
+    id            INTEGER NOT NULL PRIMARY KEY,
+    title         TEXT NOT NULL,
+    title_id      TEXT NOT NULL, -- in Indonesian
+    text          TEXT NOT NULL,
+    text_id       TEXT NOT NULL,
+    from_at       BIGINT NOT NULL,
+    until_at      BIGINT CHECK (until_at > from_at), -- NULL: when staff end it, or the disturbance that it is about
+    ended_at      BIGINT, -- before its time, by staff or with the disturbance
+    everyone      BOOLEAN NOT NULL, -- to all clients; else to those of announcement_clients
+    chosen        BIGINT NOT NULL, -- how many those are
+    product_code  TEXT NOT NULL DEFAULT '', -- of the disturbance; empty: of all products of the operator, or there is none
+    operator_code TEXT NOT NULL DEFAULT '', -- empty: it is about no disturbance
+    mail          BOOLEAN NOT NULL, -- the root users get a mail when it begins
+    mailed_to     BIGINT NOT NULL DEFAULT 0, -- the last client that was mailed, in the order of their ids
+    mails         BIGINT NOT NULL DEFAULT 0, -- how many were stored
+    created_by    TEXT NOT NULL, -- staff:budi
+    reason        TEXT NOT NULL,
+    created_at    BIGINT NOT NULL
+);
+
+-- To whom an announcement is that is not to all clients.
+CREATE TABLE announcement_clients (
+    announcement_id BIGINT NOT NULL REFERENCES announcements (id),
+    client_id       BIGINT NOT NULL,
+    PRIMARY KEY (announcement_id, client_id)
+);
+
+-- Which users closed an announcement: they don't see it again.
+CREATE TABLE announcement_closures (
+    announcement_id BIGINT NOT NULL REFERENCES announcements (id),
+    user_id         BIGINT NOT NULL,
+    PRIMARY KEY (announcement_id, user_id)
+);
+
 -- Who changed what, and why.
 CREATE TABLE audit_log (
     id        INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
@@ -1237,6 +1273,7 @@ CREATE TABLE order_complaints (
     supplier    TEXT NOT NULL, -- of the last attempt when it was opened; empty: there was none
     opened_at   BIGINT NOT NULL,
     answered_at BIGINT, -- first answer of staff
+    replied_at  BIGINT, -- reply of the client that staff did not answer yet
     closed_at   BIGINT,
     result      TEXT NOT NULL DEFAULT '' CHECK (result IN ('', 'delivered', 'refunded', 'rejected')),
     PRIMARY KEY (client_id, order_id, number),
@@ -1245,13 +1282,14 @@ CREATE TABLE order_complaints (
 CREATE UNIQUE INDEX order_complaints_open ON order_complaints (client_id, order_id) WHERE closed_at IS NULL;
 CREATE INDEX order_complaints_opened ON order_complaints (opened_at);
 
--- What staff answered.
+-- What staff answered, and what the client replied.
 CREATE TABLE order_complaint_answers (
     client_id BIGINT NOT NULL,
     order_id  BIGINT NOT NULL,
     complaint BIGINT NOT NULL, -- its number
     number    BIGINT NOT NULL CHECK (number > 0), -- from 1
-    author    TEXT NOT NULL, -- staff:ana
+    author    TEXT NOT NULL, -- staff:ana, user:12
+    name      TEXT NOT NULL DEFAULT '', -- username of a user
     text      TEXT NOT NULL,
     at        BIGINT NOT NULL,
     PRIMARY KEY (client_id, order_id, complaint, number)

@@ -23,6 +23,10 @@ it('says in Connect that the session ended, with Retry and a way to sign in, and
       `${origin}/v1/webapp/config`,
       answer(() => new HttpResponse(null, { status: 204 })),
     ),
+    http.get(
+      `${origin}/v1/announcements`,
+      answer(() => HttpResponse.json({ data: [], changesIn: null })),
+    ),
     http.get(`${origin}/v1/*`, () => HttpResponse.json([])),
   );
   session.begin('token-1', 'root');

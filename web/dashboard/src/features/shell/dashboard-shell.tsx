@@ -11,6 +11,7 @@ import { pagesAbove, subPageLinks, subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
 import { inSandbox } from '@/session/sandbox';
 
+import { Announcements } from './announcements';
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
 import { PinBanner } from './pin-banner';
@@ -56,6 +57,7 @@ const parts: ShellParts = {
   pendingEntries: allAreas,
   Card: ClientCard,
   Banner,
+  Foot: Announcements,
   profileLink: linkOptions({ to: '/profile/{-$type}', params: { type: undefined } }),
   helpArea: 'cs',
 };

@@ -3,6 +3,9 @@ import '@mantine/core/styles/Checkbox.layer.css';
 
 import { Checkbox, TextInput } from '@mantine/core';
 
+import { dayAndTimeOf } from '@/dialogs/day-and-time';
+import { useHasPermission } from '@/session/current-staff';
+import { permission } from '@/session/permissions';
 import { DateTimeField } from '@shared/form/date-time-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -15,13 +18,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
 import { productPageTexts } from './product-page-texts';
-import {
-  dayAndTimeOf,
-  endProblemOptions,
-  type ProblemValues,
-  type ProductDetail,
-  startProblemOptions,
-} from './product-queries';
+import { endProblemOptions, type ProblemValues, type ProductDetail, startProblemOptions } from './product-queries';
 import { ReasonField } from './reason-field';
 
 interface ProblemDialogProps {
@@ -45,6 +42,7 @@ function ProblemForm({ product, onClose }: Omit<ProblemDialogProps, 'opened'>) {
   const { problem } = texts;
   const { client: zone } = useZones();
   const today = useToday(zone);
+  const mayTell = useHasPermission(permission.announcements);
   const planned = !product.problem && product.problemFrom !== null;
   const form = useCheckedForm<ProblemValues>({
     initialValues: {
@@ -55,6 +53,7 @@ function ProblemForm({ product, onClose }: Omit<ProblemDialogProps, 'opened'>) {
       ends: product.problemUntil !== null,
       until: dayAndTimeOf(product.problemUntil, zone),
       operator: false,
+      tell: mayTell,
       reason: '',
     },
     validate: {
@@ -67,8 +66,8 @@ function ProblemForm({ product, onClose }: Omit<ProblemDialogProps, 'opened'>) {
   const { onSubmit, sending } = useSubmit(form, {
     mutation: startProblemOptions(product.code, zone),
     fields: { text: 'text', textId: 'textId', from: 'from', until: 'until', reason: 'reason' },
-    onSuccess: ({ changed }) => {
-      notifySuccess(problem.done(changed));
+    onSuccess: ({ changed, clients }, { tell }) => {
+      notifySuccess(problem.done(changed), tell ? problem.told(clients) : undefined);
       onClose();
     },
   });
@@ -104,6 +103,13 @@ function ProblemForm({ product, onClose }: Omit<ProblemDialogProps, 'opened'>) {
           {...form.getInputProps('operator', { type: 'checkbox' })}
           label={problem.operator(product.operatorName)}
         />
+        {mayTell && (
+          <Checkbox
+            {...form.getInputProps('tell', { type: 'checkbox' })}
+            label={problem.tell}
+            description={problem.tellHelp}
+          />
+        )}
         <ReasonField {...form.getInputProps('reason')} />
       </DialogBody>
       <DialogFoot>

@@ -100,6 +100,10 @@ export const productPageTexts = defineTexts({
       time: 'Time',
       noDay: 'Choose a day',
       operator: (name: string) => `For all products of ${name}`,
+      tell: 'Tell clients',
+      tellHelp:
+        'Those that bought it in the last 30 days: a banner in the dashboard while it lasts, and a mail to root users and the finance address.',
+      told: (count: number) => (count === 1 ? '1 client is told' : `${count} clients are told`),
       send: 'Report problem',
       done: (count: number) => (count === 1 ? 'The product has a problem' : `${count} products have a problem`),
       endTitle: (name: string) => `End the problem of ${name}`,
@@ -218,6 +222,10 @@ export const productPageTexts = defineTexts({
       time: 'Jam',
       noDay: 'Pilih hari',
       operator: (name) => `Untuk semua produk ${name}`,
+      tell: 'Beri tahu klien',
+      tellHelp:
+        'Yang membelinya dalam 30 hari terakhir: spanduk di dasbor selama gangguan, dan surel ke pengguna root serta alamat keuangan.',
+      told: (count) => `${count} klien diberi tahu`,
       send: 'Laporkan gangguan',
       done: (count) => (count === 1 ? 'Produk mengalami gangguan' : `${count} produk mengalami gangguan`),
       endTitle: (name) => `Akhiri gangguan ${name}`,

@@ -2,11 +2,9 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 
 import { api } from '@/api';
 import type { AnswerOf } from '@/api-types';
+import { type DayAndTime, momentOf } from '@/dialogs/day-and-time';
 import { unwrap } from '@shared/api/problem';
 import { reloads } from '@shared/api/reloads';
-import { type Day, todayIn } from '@shared/format/calendar-day';
-import { formatClock } from '@shared/format/local-time';
-import { zonedMoment } from '@shared/format/zoned-moment';
 
 import type { ProductSearch } from './product-search';
 
@@ -85,12 +83,6 @@ export function changeProductOptions(product: ProductDetail) {
   });
 }
 
-/** A day and a time of that day. */
-export interface DayAndTime {
-  day: Day | undefined;
-  time: string | undefined;
-}
-
 /** What a form says about the problem of a product. */
 export interface ProblemValues {
   text: string;
@@ -103,26 +95,15 @@ export interface ProblemValues {
   until: DayAndTime;
   /** For all products of the operator. */
   operator: boolean;
+  /** Tell the clients that bought it lately. */
+  tell: boolean;
   reason: string;
-}
-
-const timeLength = 'HH:mm'.length;
-
-/** The day and the time at which clocks in a zone show a moment; nothing for null. */
-export function dayAndTimeOf(moment: string | null, zone: string): DayAndTime {
-  if (moment === null) return { day: undefined, time: undefined };
-  return { day: todayIn(zone, new Date(moment)), time: formatClock(moment, zone).slice(0, timeLength) };
-}
-
-/** The moment of a day and a time in a zone, the start of the day without a time. */
-function momentOf({ day, time }: DayAndTime, zone: string): string | undefined {
-  return day === undefined ? undefined : zonedMoment(day, time ?? '00:00', zone).toISOString();
 }
 
 export function startProblemOptions(code: string, zone: string) {
   return mutationOptions({
     mutationKey: [...productsKey, 'problem', code],
-    mutationFn: ({ text, textId, later, from, ends, until, operator, reason }: ProblemValues) => {
+    mutationFn: ({ text, textId, later, from, ends, until, operator, tell, reason }: ProblemValues) => {
       const [begin, end] = [later ? momentOf(from, zone) : undefined, ends ? momentOf(until, zone) : undefined];
       return unwrap(
         api.POST('/staff/v1/products/{code}/problem', {
@@ -132,6 +113,7 @@ export function startProblemOptions(code: string, zone: string) {
             text,
             textId,
             operator,
+            tellClients: tell,
             reason,
             ...(begin !== undefined && { from: begin }),
             ...(end !== undefined && { until: end }),
