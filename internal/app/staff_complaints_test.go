@@ -33,6 +33,7 @@ func TestClientsComplainToStaff(t *testing.T) {
 		p.expect(t, http.StatusBadRequest, "reason", http.MethodPost, path, viewer, `{"reason":"cold"}`)
 		p.expect(t, http.StatusCreated, `"state":"new"`, http.MethodPost, path, viewer, complain)
 		p.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, path, viewer, complain)
+		p.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, path+"/1/reply", viewer, `{"text":"Nobody answered"}`)
 
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/staff/v1/complaints", ana, "")
 		at.expect(t, http.StatusOK, `"openedBy":"viewer"`, http.MethodGet, staffPath, ana, "")
@@ -43,7 +44,21 @@ func TestClientsComplainToStaff(t *testing.T) {
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, staffPath+"/1/answer", ana, closing)
 		at.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, staffPath+"/1/answer", budi, `{"text":"Your money is back","result":"refunded"}`)
 		at.expect(t, http.StatusOK, `"state":"answered"`, http.MethodPost, staffPath+"/1/answer", budi, `{"text":"We asked"}`)
+
+		// The client replies once to each answer.
+		const reply = `{"text":"Still nothing"}`
+
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, path+"/1/reply", other, reply)
+		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, path+"/2/reply", viewer, reply)
+		p.expect(t, http.StatusBadRequest, "text", http.MethodPost, path+"/1/reply", viewer, `{"text":" "}`)
+		p.expect(t, http.StatusOK, `"state":"replied"`, http.MethodPost, path+"/1/reply", viewer, reply)
+		p.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, path+"/1/reply", viewer, reply)
+		at.expect(t, http.StatusOK, `"state":"replied"`, http.MethodGet, "/staff/v1/complaints", budi, "")
+		at.expect(t, http.StatusOK, `"name":"viewer","text":"Still nothing"`, http.MethodGet, staffPath, ana, "")
+		at.expect(t, http.StatusOK, `"state":"answered"`, http.MethodPost, staffPath+"/1/answer", budi, `{"text":"We asked again"}`)
+		p.expect(t, http.StatusOK, `"state":"replied"`, http.MethodPost, path+"/1/reply", viewer, reply)
 		at.expect(t, http.StatusOK, `"state":"closed"`, http.MethodPost, staffPath+"/1/answer", budi, closing)
+		p.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, path+"/1/reply", viewer, reply)
 		at.expect(t, http.StatusConflict, "ComplaintStateError", http.MethodPost, staffPath+"/1/answer", budi, closing)
 		at.expect(t, http.StatusOK, `"data":[]`, http.MethodGet, "/staff/v1/complaints", budi, "")
 		at.expect(t, http.StatusOK, `"result":"delivered"`, http.MethodGet, "/staff/v1/complaints?state=closed", budi, "")

@@ -45,14 +45,8 @@ func (s *Service) Answer(ctx context.Context, in AnswerInput) (Complaint, error)
 			return err
 		}
 
-		c, err = scan(tx.QueryRow(ctx, "SELECT "+columns+" FROM order_complaints c WHERE c.client_id = $1 AND c.order_id = $2 AND c.number = $3",
-			in.ClientID, in.OrderID, in.Number))
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.ErrNotFound.Msg(msgNone)
-		}
-
-		if err != nil {
-			return fmt.Errorf("read a complaint: %w", err)
+		if c, err = findTx(ctx, tx, in.ClientID, in.OrderID, in.Number); err != nil {
+			return err
 		}
 
 		if err := agrees(c, in.Result, o); err != nil {
@@ -69,6 +63,21 @@ func (s *Service) Answer(ctx context.Context, in AnswerInput) (Complaint, error)
 	})
 
 	return c, err
+}
+
+// findTx reads a complaint. Error: fault.ErrNotFound.
+func findTx(ctx context.Context, tx *db.Tx, clientID, orderID, number int64) (Complaint, error) {
+	c, err := scan(tx.QueryRow(ctx, "SELECT "+columns+" FROM order_complaints c WHERE c.client_id = $1 AND c.order_id = $2 AND c.number = $3",
+		clientID, orderID, number))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Complaint{}, fault.ErrNotFound.Msg(msgNone)
+	}
+
+	if err != nil {
+		return Complaint{}, fmt.Errorf("read a complaint: %w", err)
+	}
+
+	return c, nil
 }
 
 // agrees compares the result with the order: money that is said to be back is back.
@@ -92,19 +101,11 @@ func agrees(c Complaint, result Result, o order.Order) error {
 }
 
 func (s *Service) answerTx(ctx context.Context, tx *db.Tx, now time.Time, c *Complaint, in AnswerInput) error {
-	var number int64
-
-	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(number), 0) + 1 FROM order_complaint_answers WHERE client_id = $1 AND order_id = $2 AND complaint = $3",
-		c.ClientID, c.OrderID, c.Number).Scan(&number)
-	if err != nil {
-		return fmt.Errorf("number of an answer: %w", err)
+	if err := addTx(ctx, tx, c, Answer{Author: in.Actor, Text: in.Text, At: now}); err != nil {
+		return err
 	}
 
-	_, err = tx.Exec(ctx, "INSERT INTO order_complaint_answers (client_id, order_id, complaint, number, author, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-		c.ClientID, c.OrderID, c.Number, number, in.Actor, in.Text, clock.Micros(now))
-	if err != nil {
-		return fmt.Errorf("answer a complaint: %w", err)
-	}
+	c.RepliedAt = time.Time{}
 
 	if c.AnsweredAt.IsZero() {
 		c.AnsweredAt = now
@@ -122,7 +123,7 @@ func (s *Service) answerTx(ctx context.Context, tx *db.Tx, now time.Time, c *Com
 		closed = &micros
 	}
 
-	_, err = tx.Exec(ctx, `UPDATE order_complaints SET answered_at = $1, closed_at = $2, result = $3
+	_, err := tx.Exec(ctx, `UPDATE order_complaints SET answered_at = $1, replied_at = NULL, closed_at = $2, result = $3
 		WHERE client_id = $4 AND order_id = $5 AND number = $6`,
 		clock.Micros(c.AnsweredAt), closed, string(c.Result), c.ClientID, c.OrderID, c.Number)
 	if err != nil {
@@ -130,4 +131,21 @@ func (s *Service) answerTx(ctx context.Context, tx *db.Tx, now time.Time, c *Com
 	}
 
 	return audit.Write(ctx, tx, now, audit.Entry{Actor: in.Actor, Client: c.ClientID, Action: action, Subject: subject(c), Reason: in.Text, Detail: detail})
+}
+
+// addTx stores an answer of staff or a reply of the client after those before.
+func addTx(ctx context.Context, tx *db.Tx, c *Complaint, a Answer) error {
+	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(number), 0) + 1 FROM order_complaint_answers WHERE client_id = $1 AND order_id = $2 AND complaint = $3",
+		c.ClientID, c.OrderID, c.Number).Scan(&a.Number)
+	if err != nil {
+		return fmt.Errorf("number of an answer: %w", err)
+	}
+
+	_, err = tx.Exec(ctx, "INSERT INTO order_complaint_answers (client_id, order_id, complaint, number, author, name, text, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+		c.ClientID, c.OrderID, c.Number, a.Number, a.Author, a.Name, a.Text, clock.Micros(a.At))
+	if err != nil {
+		return fmt.Errorf("answer a complaint: %w", err)
+	}
+
+	return nil
 }

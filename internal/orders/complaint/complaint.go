@@ -56,6 +56,7 @@ type Complaint struct {
 
 	OpenedAt   time.Time
 	AnsweredAt time.Time // first answer of staff; zero: none yet
+	RepliedAt  time.Time // reply of the client that staff did not answer yet; zero: none
 	ClosedAt   time.Time // zero: it is open
 	Result     Result
 }
@@ -63,22 +64,25 @@ type Complaint struct {
 // Open reports whether it waits for staff.
 func (c *Complaint) Open() bool { return c.ClosedAt.IsZero() }
 
-// State names where it stands: new, answered, closed.
+// State names where it stands: new, answered, replied, closed.
 func (c *Complaint) State() string {
 	switch {
 	case !c.Open():
 		return "closed"
 	case c.AnsweredAt.IsZero():
 		return "new"
+	case !c.RepliedAt.IsZero():
+		return "replied"
 	}
 
 	return "answered"
 }
 
-// Answer is what staff wrote about a complaint for the client.
+// Answer is what staff wrote about a complaint for the client, or what the client replied.
 type Answer struct {
 	Number int64
-	Author string // staff:ana
+	Author string // staff:ana, user:12
+	Name   string // username of a user; empty for staff
 	Text   string
 	At     time.Time
 }
@@ -92,7 +96,7 @@ type Deps struct {
 	Live   *live.Hub
 }
 
-// Service opens, answers and closes complaints. It is safe for concurrent use.
+// Service opens, answers and closes complaints, and takes the replies of clients. It is safe for concurrent use.
 type Service struct{ deps Deps }
 
 // New makes a service.
@@ -103,13 +107,13 @@ func New(deps Deps) *Service {
 }
 
 const columns = `c.client_id, c.order_id, c.number, c.reason, c.text, c.user_id, c.username, c.supplier,
-	c.opened_at, COALESCE(c.answered_at, 0), COALESCE(c.closed_at, 0), c.result`
+	c.opened_at, COALESCE(c.answered_at, 0), COALESCE(c.replied_at, 0), COALESCE(c.closed_at, 0), c.result`
 
 func scan(row db.Row) (c Complaint, err error) {
-	var opened, answered, closed int64
+	var opened, answered, replied, closed int64
 
-	err = row.Scan(&c.ClientID, &c.OrderID, &c.Number, &c.Reason, &c.Text, &c.UserID, &c.Username, &c.Supplier, &opened, &answered, &closed, &c.Result)
-	c.OpenedAt, c.AnsweredAt, c.ClosedAt = clock.FromMicros(opened), timeOrZero(answered), timeOrZero(closed)
+	err = row.Scan(&c.ClientID, &c.OrderID, &c.Number, &c.Reason, &c.Text, &c.UserID, &c.Username, &c.Supplier, &opened, &answered, &replied, &closed, &c.Result)
+	c.OpenedAt, c.AnsweredAt, c.RepliedAt, c.ClosedAt = clock.FromMicros(opened), timeOrZero(answered), timeOrZero(replied), timeOrZero(closed)
 
 	return c, err
 }
@@ -137,13 +141,13 @@ func (s *Service) OfOrder(ctx context.Context, clientID, orderID int64) ([]Compl
 		return list, answers, nil
 	}
 
-	rows, err = s.deps.DB.Reader().Query(ctx, `SELECT complaint, number, author, text, at FROM order_complaint_answers
+	rows, err = s.deps.DB.Reader().Query(ctx, `SELECT complaint, number, author, name, text, at FROM order_complaint_answers
 		WHERE client_id = $1 AND order_id = $2 ORDER BY complaint, number`, clientID, orderID)
 
 	_, err = db.Collect(rows, err, func(row *sql.Rows) (a Answer, err error) {
 		var complaint, at int64
 
-		err = row.Scan(&complaint, &a.Number, &a.Author, &a.Text, &at)
+		err = row.Scan(&complaint, &a.Number, &a.Author, &a.Name, &a.Text, &at)
 		a.At = clock.FromMicros(at)
 		answers[complaint] = append(answers[complaint], a)
 

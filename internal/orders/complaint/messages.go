@@ -11,6 +11,7 @@ var (
 	msgLate         = messages.Add("late", "A complaint can be opened up to 7 days after the order was placed", "Keluhan dapat dibuka paling lambat 7 hari setelah order dibuat")
 	msgOpen         = messages.Add("open", "There is an open complaint about this order already", "Sudah ada keluhan yang terbuka tentang order ini")
 	msgClosed       = messages.Add("closed", "The complaint is closed", "Keluhan sudah ditutup")
+	msgNoReply      = messages.Add("no_reply", "You can reply once to each answer, while the complaint is open", "Anda dapat membalas satu kali untuk setiap jawaban, selama keluhan masih terbuka")
 	msgPending      = messages.Add("pending", "The order is pending: its complaint is closed after it has ended", "Order masih tertunda: keluhannya ditutup setelah order berakhir")
 	msgNotRefunded  = messages.Add("not_refunded", "The order was not refunded", "Dana order belum dikembalikan")
 	msgNotDelivered = messages.Add("not_delivered", "The order was not delivered", "Order tidak terkirim")

@@ -13,7 +13,7 @@ export const complaintTexts = defineTexts({
       wrong_amount: 'Wrong amount',
       bill_open: 'Bill is still open',
     },
-    states: { new: 'New', answered: 'Answered', closed: 'Closed' },
+    states: { new: 'New', answered: 'Answered', replied: 'Replied', closed: 'Closed' },
     results: { delivered: 'Delivered', refunded: 'Refunded', rejected: 'Nothing was wrong' },
   },
   id: {
@@ -26,7 +26,7 @@ export const complaintTexts = defineTexts({
       wrong_amount: 'Nominal tidak sesuai',
       bill_open: 'Tagihan belum lunas',
     },
-    states: { new: 'Baru', answered: 'Dijawab', closed: 'Ditutup' },
+    states: { new: 'Baru', answered: 'Dijawab', replied: 'Dibalas', closed: 'Ditutup' },
     results: { delivered: 'Terkirim', refunded: 'Dana dikembalikan', rejected: 'Tidak ada masalah' },
   },
 });
@@ -49,5 +49,6 @@ export const complaintReasons: readonly ComplaintReason[] = [
 export const complaintTones: Record<keyof typeof complaintTexts.en.states, StatusTone> = {
   new: 'waiting',
   answered: 'running',
+  replied: 'waiting',
   closed: 'done',
 };

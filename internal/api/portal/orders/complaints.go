@@ -27,14 +27,15 @@ type Complaint struct {
 	Text     string            `json:"text"`
 	OpenedBy string            `json:"openedBy" doc:"Username"`
 	OpenedAt time.Time         `json:"openedAt"`
-	State    string            `json:"state" enum:"new,answered,closed"`
+	State    string            `json:"state" enum:"new,answered,replied,closed" doc:"replied: to an answer, and the provider didn't answer since"`
 	Result   string            `json:"result,omitempty" enum:"delivered,refunded,rejected" doc:"Of a closed one"`
 	ClosedAt *time.Time        `json:"closedAt" doc:"Of a closed one"`
 	Answers  []ComplaintAnswer `json:"answers" nullable:"false" doc:"The oldest first"`
 }
 
-// ComplaintAnswer is what the provider answered.
+// ComplaintAnswer is what the provider answered, or what the client replied.
 type ComplaintAnswer struct {
+	By   string    `json:"by" doc:"Username of who replied; empty: the provider"`
 	Text string    `json:"text"`
 	At   time.Time `json:"at"`
 }
@@ -48,6 +49,17 @@ type OpenComplaintInput struct {
 type openComplaint struct {
 	OrderID string `path:"orderId" maxLength:"19"`
 	Body    OpenComplaintInput
+}
+
+// ReplyComplaintInput is a reply to an answer.
+type ReplyComplaintInput struct {
+	Text string `json:"text" maxLength:"1000"`
+}
+
+type replyComplaint struct {
+	OrderID string `path:"orderId" maxLength:"19"`
+	Number  int64  `path:"number" minimum:"1"`
+	Body    ReplyComplaintInput
 }
 
 type openedComplaint struct {
@@ -82,6 +94,31 @@ func registerComplaints(a *api.API, s Services) {
 
 		return &openedComplaint{showComplaint(&c, nil)}, nil
 	})
+
+	api.Register(a, api.Operation{
+		ID: "reply-to-complaint", Method: http.MethodPost, Path: "/v1/orders/{orderId}/complaints/{number}/reply", Summary: "Reply to an answer about a complaint", Tag: tagOrders,
+		Description: "Once to each answer, while the complaint is open.",
+		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound, complaint.ErrState},
+		Example: ReplyComplaintInput{Text: "The token is still unreadable"},
+	}, s.reply)
+}
+
+func (s Services) reply(ctx context.Context, in *replyComplaint) (*portal.Body[OrderComplaints], error) {
+	id, err := orderID(in.OrderID)
+	if err != nil {
+		return nil, err
+	}
+
+	p := portal.Caller(ctx)
+
+	_, err = s.Complaints.Reply(ctx, complaint.ReplyInput{
+		By: p, OrderID: id, Number: in.Number, Text: in.Body.Text, Actor: api.Actor(p), Address: api.Address(ctx),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reply to an answer: %w", err)
+	}
+
+	return s.complaints(ctx, &oneOrder{OrderID: in.OrderID})
 }
 
 func (s Services) complaints(ctx context.Context, in *oneOrder) (*portal.Body[OrderComplaints], error) {
@@ -119,7 +156,7 @@ func showComplaint(c *complaint.Complaint, answers []complaint.Answer) Complaint
 	}
 
 	for i, a := range answers {
-		out.Answers[i] = ComplaintAnswer{a.Text, a.At}
+		out.Answers[i] = ComplaintAnswer{a.Name, a.Text, a.At}
 	}
 
 	return out

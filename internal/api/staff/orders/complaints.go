@@ -28,7 +28,7 @@ type StaffComplaint struct {
 	Supplier   string     `json:"supplier" doc:"Of the order's last attempt when it was opened; empty: none" example:"digiflazz-a"`
 	OpenedAt   time.Time  `json:"openedAt"`
 	AnsweredAt *time.Time `json:"answeredAt" doc:"When it was answered first"`
-	State      string     `json:"state" enum:"new,answered,closed"`
+	State      string     `json:"state" enum:"new,answered,replied,closed" doc:"replied: the client replied to the last answer"`
 	Result     string     `json:"result,omitempty" enum:"delivered,refunded,rejected" doc:"Of a closed one"`
 	ClosedAt   *time.Time `json:"closedAt" doc:"Of a closed one"`
 }
@@ -65,9 +65,10 @@ type StaffOrderComplaint struct {
 	Answers []StaffComplaintAnswer `json:"answers" nullable:"false" doc:"The oldest first"`
 }
 
-// StaffComplaintAnswer is what one of staff answered.
+// StaffComplaintAnswer is what one of staff answered, or what a user of the client replied.
 type StaffComplaintAnswer struct {
-	Author string    `json:"author" example:"staff:ana"`
+	Author string    `json:"author" doc:"One of staff, or user:12" example:"staff:ana"`
+	Name   string    `json:"name" doc:"Username of who replied; empty for staff"`
 	Text   string    `json:"text"`
 	At     time.Time `json:"at"`
 }
@@ -177,7 +178,7 @@ func (s Services) orderComplaints(ctx context.Context, in *OrderPath) (*portal.B
 		out.Data[i] = StaffOrderComplaint{showComplaint(&list[i], names), make([]StaffComplaintAnswer, len(of))}
 
 		for k, a := range of {
-			out.Data[i].Answers[k] = StaffComplaintAnswer{a.Author, a.Text, a.At}
+			out.Data[i].Answers[k] = StaffComplaintAnswer{a.Author, a.Name, a.Text, a.At}
 		}
 	}
 

@@ -58,9 +58,9 @@ function Complaint({ complaint, placedAt }: { complaint: OrderComplaint; placedA
           {result === undefined ? texts.by(openedBy) : stateTexts.results[result]}
         </span>
       </span>
-      {answers.map(({ author, text: answer, at }) => (
+      {answers.map(({ author, name, text: answer, at }) => (
         <p key={at} className={`${classes['entryText']} ${classes['small']}`}>
-          {texts.answered(nameOf(author), formatFollowingTime(at, placedAt, shown, language))} {answer}
+          {texts.answered(name || nameOf(author), formatFollowingTime(at, placedAt, shown, language))} {answer}
         </p>
       ))}
     </li>

@@ -25,6 +25,21 @@ export function complaintsOptions(orderId: string) {
   });
 }
 
+/** Replies to the last answer about a complaint. */
+export function replyOptions(orderId: string, number: number) {
+  return mutationOptions({
+    mutationKey: [...complaintsKey(orderId), 'reply', number],
+    mutationFn: (body: { text: string }) =>
+      unwrap(
+        api.main.POST('/v1/orders/{orderId}/complaints/{number}/reply', {
+          params: { path: { orderId, number } },
+          body,
+        }),
+      ),
+    onSettled: reloadsAnyway(complaintsKey(orderId)),
+  });
+}
+
 export function complainOptions(orderId: string) {
   return mutationOptions({
     mutationKey: [...complaintsKey(orderId), 'open'],

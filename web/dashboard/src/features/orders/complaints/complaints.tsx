@@ -19,13 +19,14 @@ import { ComplaintForm } from './complaint-form';
 import { type Complaint, complaintsOptions } from './complaint-queries';
 import { complaintsTexts } from './complaints-texts';
 import classes from './complaints.module.css';
+import { ReplyForm } from './reply-form';
 
 /** What was complained of about an order, with the answers, and the form of another complaint while one can be opened. */
-export function Complaints({ order }: { order: OrderDetail }) {
+export function Complaints({ order }: { order: Pick<OrderDetail, 'orderId'> }) {
   return inSandbox() ? null : <OrderComplaints order={order} />;
 }
 
-function OrderComplaints({ order }: { order: OrderDetail }) {
+function OrderComplaints({ order }: { order: Pick<OrderDetail, 'orderId'> }) {
   const texts = useTexts(complaintsTexts);
   const load = useQuery(complaintsOptions(order.orderId));
   const failure = useFailure(load);
@@ -47,7 +48,7 @@ function OrderComplaints({ order }: { order: OrderDetail }) {
         {data.data.length > 0 && (
           <ul className={classes['list']}>
             {data.data.map((complaint) => (
-              <OneComplaint key={complaint.number} complaint={complaint} />
+              <OneComplaint key={complaint.number} orderId={order.orderId} complaint={complaint} />
             ))}
           </ul>
         )}
@@ -73,7 +74,18 @@ function Opener({ orderId }: { orderId: string }) {
   );
 }
 
-function OneComplaint({ complaint }: { complaint: Complaint }) {
+function Replier({ orderId, number }: { orderId: string; number: number }) {
+  const texts = useTexts(complaintsTexts);
+  const [opened, setOpened] = useState(false);
+  if (opened) return <ReplyForm orderId={orderId} number={number} onDone={() => setOpened(false)} />;
+  return (
+    <Button className={classes['opener']} variant="default" size="sm" onClick={() => setOpened(true)}>
+      {texts.reply}
+    </Button>
+  );
+}
+
+function OneComplaint({ orderId, complaint }: { orderId: string; complaint: Complaint }) {
   const texts = useTexts(complaintsTexts);
   const stateTexts = useTexts(complaintTexts);
   const language = useLanguage();
@@ -90,11 +102,12 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
       {answers.map((answer) => (
         <div key={answer.at} className={classes['answer']}>
           <span className={classes['caption']}>
-            {texts.by(texts.answer, formatDateTime(answer.at, shown, language))}
+            {texts.by(answer.by || texts.answer, formatDateTime(answer.at, shown, language))}
           </span>
           <p className={classes['text']}>{answer.text}</p>
         </div>
       ))}
+      {state === 'answered' && <Replier orderId={orderId} number={complaint.number} />}
       {result !== undefined && <span>{texts.result(stateTexts.results[result])}</span>}
     </li>
   );
