@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"mime/multipart"
 	"net/http"
 	"strconv"
 	"strings"
@@ -85,6 +86,8 @@ func TestStaffEndInvoices(t *testing.T) {
 			t.Errorf("%d entries about who read the proof", n)
 		}
 
+		p.attachFormal(t, path+"/formal", citra, ana, root)
+
 		const why = `{"reason":"Transfer of 21 November"}`
 
 		at.expect(t, http.StatusConflict, "InvoiceStateError", http.MethodPost, path+"/done", citra, why)
@@ -99,4 +102,54 @@ func TestStaffEndInvoices(t *testing.T) {
 
 		testkit.ProveBooks(t, p.DB)
 	})
+}
+
+// attachFormal attaches a formal tax invoice, which the client downloads.
+func (p *program) attachFormal(t *testing.T, path, citra, ana, root string) {
+	t.Helper()
+
+	const document = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"
+
+	at := p.asStaff()
+
+	for _, try := range []struct {
+		token, reason, content string
+		status                 int
+		want                   string
+	}{
+		{ana, "Faktur 010", document, http.StatusForbidden, "ForbiddenError"},
+		{citra, " ", document, http.StatusBadRequest, `"field":"reason"`},
+		{citra, strings.Repeat("x", 501), document, http.StatusBadRequest, `"field":"reason"`},
+		{citra, "Faktur 010", "", http.StatusBadRequest, `"field":"file"`},
+		{citra, "Faktur 010", "not a PDF", http.StatusBadRequest, `"field":"file"`},
+		{citra, "Faktur 010", document, http.StatusOK, `"formal":true`},
+	} {
+		var b bytes.Buffer
+
+		w := multipart.NewWriter(&b)
+		testkit.Must(t, w.WriteField("reason", try.reason))
+
+		part, err := w.CreateFormFile("file", "faktur.pdf")
+		testkit.Must(t, err)
+		_, err = part.Write([]byte(try.content))
+		testkit.Must(t, err)
+		testkit.Must(t, w.Close())
+
+		if status, text := at.send(t, path, try.token, b.String(), w.FormDataContentType()); status != try.status || !strings.Contains(text, try.want) {
+			t.Errorf("%q: %d %s", try.reason, status, text)
+		}
+	}
+
+	id := strings.TrimSuffix(strings.TrimPrefix(path, "/staff/v1/invoices/"), "/formal")
+
+	var shown struct {
+		Formal string `json:"formal_invoice_file"` //nolint:tagliatelle // the name of the specification
+	}
+
+	p.get(t, http.StatusOK, http.MethodGet, "/v1/invoices/client/"+id, root, "", &shown)
+
+	_, file, _ := strings.Cut(shown.Formal, "/files/")
+	if text := p.expect(t, http.StatusOK, "", http.MethodGet, "/files/"+file, "", ""); text != document {
+		t.Errorf("the client downloads %q from %s", text, shown.Formal)
+	}
 }

@@ -3,6 +3,7 @@ package invoice
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"loket/internal/platform/audit"
@@ -142,7 +143,7 @@ func TooLarge() error { return fault.InvalidField(FieldProof, msgProofLarge.With
 // Attach stores the formal tax invoice, a PDF, for the client's download. A newer one replaces it. Errors:
 // fault.ErrValidation, fault.ErrNotFound, ErrScanner, and those of the store.
 func (s *Service) Attach(ctx context.Context, id int64, content []byte, by Staff) (Invoice, error) {
-	if by.Reason == "" {
+	if by.Reason = strings.TrimSpace(by.Reason); by.Reason == "" {
 		return Invoice{}, errReason()
 	}
 
@@ -179,7 +180,7 @@ func (s *Service) Attach(ctx context.Context, id int64, content []byte, by Staff
 		s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: by.Actor, Client: i.ClientID, Action: "invoice.attach", Subject: subject(id), Reason: by.Reason,
+			Actor: by.Actor, Client: i.ClientID, Action: "invoice.attach", Subject: subject(id), Reason: by.Reason, Address: by.Address,
 			Detail: map[string]any{"sha256": f.info.SHA256},
 		})
 	})

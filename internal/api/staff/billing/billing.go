@@ -36,6 +36,7 @@ func Register(a *api.API, s Services) {
 	registerInvoices(a, s)
 	registerInvoiceChanges(a, s)
 	registerProof(a, s)
+	registerFormal(a, s)
 	registerSettlements(a, s)
 }
 

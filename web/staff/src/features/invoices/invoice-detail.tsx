@@ -17,6 +17,7 @@ import { invoiceTexts } from './invoice-texts';
 import classes from './invoices.module.css';
 
 const EndDialog = lazyDialog(async () => (await import('./invoice-dialogs')).EndDialog);
+const FormalDialog = lazyDialog(async () => (await import('./invoice-dialogs')).FormalDialog);
 const CreditNoteDialog = lazyDialog(async () => (await import('./invoice-dialogs')).CreditNoteDialog);
 
 /** An invoice, with its proof of payment beside it. */
@@ -110,7 +111,7 @@ function Proof({ invoice }: { invoice: InvoiceDetail }) {
 
 function Actions({ invoice }: { invoice: InvoiceDetail }) {
   const texts = useTexts(invoiceTexts);
-  const [opened, setOpened] = useState<InvoiceAct | 'note'>();
+  const [opened, setOpened] = useState<InvoiceAct | 'note' | 'formal'>();
   const close = () => setOpened(undefined);
   const { status, creditable } = invoice;
   const isOpen = status === 'unpaid' || status === 'pending';
@@ -118,6 +119,9 @@ function Actions({ invoice }: { invoice: InvoiceDetail }) {
     <div className={classes['actions']} role="group" aria-label={texts.detail.actions}>
       {isOpen && <Button onClick={() => setOpened('paid')}>{texts.paid.button}</Button>}
       {status === 'paid' && <Button onClick={() => setOpened('done')}>{texts.done.button}</Button>}
+      <Button variant="default" onClick={() => setOpened('formal')}>
+        {texts.formal.button}
+      </Button>
       {creditable > 0 && (
         <Button variant="default" onClick={() => setOpened('note')}>
           {texts.creditNote.button}
@@ -125,6 +129,7 @@ function Actions({ invoice }: { invoice: InvoiceDetail }) {
       )}
       <EndDialog act="paid" opened={opened === 'paid'} invoice={invoice} onClose={close} />
       <EndDialog act="done" opened={opened === 'done'} invoice={invoice} onClose={close} />
+      <FormalDialog opened={opened === 'formal'} invoice={invoice} onClose={close} />
       <CreditNoteDialog opened={opened === 'note'} invoice={invoice} onClose={close} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { ReasonDialog, ReasonField } from '@/dialogs/reason-dialog';
+import { FileField } from '@shared/form/file-field';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -9,7 +10,13 @@ import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
-import { creditNoteOptions, endInvoiceOptions, type InvoiceAct, type InvoiceDetail } from './invoice-queries';
+import {
+  attachFormalOptions,
+  creditNoteOptions,
+  endInvoiceOptions,
+  type InvoiceAct,
+  type InvoiceDetail,
+} from './invoice-queries';
 import { invoiceTexts } from './invoice-texts';
 
 interface InvoiceDialogProps {
@@ -87,6 +94,63 @@ function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'opened'>
         <DialogCancel />
         <SubmitButton sending={sending} sendingLabel={texts.sending}>
           {creditNote.submit}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** Attaches the formal tax invoice. */
+export function FormalDialog({ opened, ...form }: InvoiceDialogProps) {
+  const { formal } = useTexts(invoiceTexts);
+  return (
+    <Dialog opened={opened} onClose={form.onClose} title={formal.title(form.invoice.invoiceNo)} size="form">
+      <FormalForm {...form} />
+    </Dialog>
+  );
+}
+
+function FormalForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'opened'>) {
+  const texts = useTexts(invoiceTexts);
+  const { formal } = texts;
+  const form = useCheckedForm<{ file: File | undefined; reason: string }>({
+    initialValues: { file: undefined, reason: '' },
+    validate: {
+      file: (value) => (value ? null : formal.missing),
+      reason: (value) => (value.trim() === '' ? texts.required : null),
+    },
+  });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: attachFormalOptions(invoice.id),
+    fields: { file: 'file', reason: 'reason' },
+    onSuccess: () => {
+      notifySuccess(formal.done);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm label={formal.title(invoice.invoiceNo)} onSubmit={onSubmit}>
+      <DialogBody>
+        <p>{invoice.formal ? `${formal.text} ${formal.replaces}` : formal.text}</p>
+        <FileField
+          {...form.getInputProps('file')}
+          texts={{
+            label: formal.file,
+            choose: formal.choose,
+            hint: formal.hint,
+            sentWith: formal.sentWith,
+            remove: formal.remove,
+          }}
+          accept=".pdf,application/pdf"
+          value={form.values.file}
+          disabled={sending}
+        />
+        <ReasonField {...form.getInputProps('reason')} />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.sending}>
+          {formal.submit}
         </SubmitButton>
       </DialogFoot>
     </DialogForm>

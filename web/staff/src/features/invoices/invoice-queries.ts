@@ -2,8 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions }
 
 import { api } from '@/api';
 import type { AnswerOf } from '@/api-types';
+import { session } from '@/session/session';
+import { baseUrlOf } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
 import { reloads } from '@shared/api/reloads';
+import { uploadForm } from '@shared/api/upload';
 
 import type { InvoiceSearch } from './invoice-search';
 
@@ -75,6 +78,21 @@ export function creditNoteOptions(id: string) {
           body: { amount: amount ?? 0, reason },
         }),
       ),
+    onSuccess: reloads(invoicesKey),
+  });
+}
+
+/** Attaches the formal tax invoice, a PDF. */
+export function attachFormalOptions(id: string) {
+  return mutationOptions({
+    mutationKey: [...invoicesKey, 'formal', id],
+    mutationFn: ({ file, reason }: { file: File | undefined; reason: string }) => {
+      const form = new FormData();
+      form.set('reason', reason);
+      if (file) form.set('file', file);
+      const url = `${baseUrlOf('main')}/staff/v1/invoices/${encodeURIComponent(id)}/formal`;
+      return uploadForm(session, url, form, () => undefined);
+    },
     onSuccess: reloads(invoicesKey),
   });
 }
