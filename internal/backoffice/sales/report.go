@@ -66,26 +66,38 @@ func (s *Service) Read(ctx context.Context, q Query) (Report, error) {
 		ByDay: "CAST(d.day AS TEXT)", ByProduct: "d.product_code", ByClient: "CAST(d.client_id AS TEXT)", BySupplier: "d.supplier",
 	}[q.GroupBy]
 
-	days, rows, err := s.read(ctx, q, column, names)
+	days, err := s.read(ctx, q, "CAST(d.day AS TEXT)", names)
 	if err != nil {
 		return Report{}, err
 	}
 
-	out := Report{Rows: rows}
+	out := Report{Rows: []Row{}, Days: []Day{}}
+	found := map[int64]Sums{}
+
+	for _, row := range days {
+		n, err := strconv.ParseInt(row.Key, 10, 64)
+		if err != nil {
+			return Report{}, fmt.Errorf("day of a report: %w", err)
+		}
+
+		found[n] = row.Sums
+		out.Total = out.Total.plus(row.Sums)
+	}
 
 	for d := q.From; d.Sub(q.To) <= 0; d = d.AddDays(1) {
-		one := Day{days[strconv.FormatInt(dayNumber(d), 10)], d}
-		out.Days = append(out.Days, one)
-		out.Total = out.Total.plus(one.Sums)
+		out.Days = append(out.Days, Day{found[dayNumber(d)], d})
 	}
 
 	if q.GroupBy == ByDay {
-		out.Rows = []Row{}
 		for _, d := range out.Days {
 			out.Rows = append(out.Rows, Row{Sums: d.Sums, Key: d.Day.String()})
 		}
 
 		return out, nil
+	}
+
+	if out.Rows, err = s.read(ctx, q, column, names); err != nil {
+		return Report{}, err
 	}
 
 	for i := range out.Rows {
@@ -96,8 +108,8 @@ func (s *Service) Read(ctx context.Context, q Query) (Report, error) {
 	return out, nil
 }
 
-// read adds up the rows of the range by day and by a column. They are read once: first by both, then these few by each.
-func (s *Service) read(ctx context.Context, q Query, column string, names names) (days map[string]Sums, list []Row, err error) {
+// read adds up the rows of the range by a column.
+func (s *Service) read(ctx context.Context, q Query, column string, names names) ([]Row, error) {
 	w := &db.Where{}
 	// By the client first: the key begins with it.
 	w.Add("d.day >= ", dayNumber(q.From))
@@ -115,38 +127,27 @@ func (s *Service) read(ctx context.Context, q Query, column string, names names)
 		w.Add("d.product_code IN (SELECT value FROM "+s.deps.DB.Engine().List(w.Arg(names.ofType))+" k) AND d.client_id > ", int64(0))
 	}
 
-	const sums = `CAST(SUM(orders) AS BIGINT), CAST(SUM(amount) AS BIGINT), CAST(SUM(cost) AS BIGINT), CAST(SUM(uncosted) AS BIGINT),
-		CAST(SUM(below_cost) AS BIGINT), CAST(SUM(loss) AS BIGINT), CAST(SUM(failed) AS BIGINT), CAST(SUM(refunds) AS BIGINT),
-		CAST(SUM(refunded) AS BIGINT), CAST(SUM(refunded_cost) AS BIGINT)`
+	rows := []Row{}
 
-	days, list = map[string]Sums{}, []Row{}
-
-	err = s.deps.DB.Report(ctx, `WITH by_both AS MATERIALIZED (SELECT d.day AS day, `+column+` AS name, SUM(d.orders) AS orders, SUM(d.amount) AS amount,
-			SUM(d.cost) AS cost, SUM(d.uncosted) AS uncosted, SUM(d.below_cost) AS below_cost, SUM(d.loss) AS loss, SUM(d.failed) AS failed,
-			SUM(d.refunds) AS refunds, SUM(d.refunded) AS refunded, SUM(d.refunded_cost) AS refunded_cost
-			FROM clients c JOIN sales_days d ON d.client_id = c.id AND `+w.Text()+` GROUP BY d.day, `+column+`)
-		SELECT 0, CAST(day AS TEXT), `+sums+` FROM by_both GROUP BY day
-		UNION ALL SELECT 1, name, `+sums+` FROM by_both GROUP BY name ORDER BY 1, 4 DESC, 2`, w.Args, func(row db.Row) error {
+	err := s.deps.DB.Report(ctx, `SELECT `+column+`, CAST(SUM(d.orders) AS BIGINT), CAST(SUM(d.amount) AS BIGINT), CAST(SUM(d.cost) AS BIGINT),
+			CAST(SUM(d.uncosted) AS BIGINT), CAST(SUM(d.below_cost) AS BIGINT), CAST(SUM(d.loss) AS BIGINT), CAST(SUM(d.failed) AS BIGINT),
+			CAST(SUM(d.refunds) AS BIGINT), CAST(SUM(d.refunded) AS BIGINT), CAST(SUM(d.refunded_cost) AS BIGINT)
+		FROM clients c JOIN sales_days d ON d.client_id = c.id AND `+w.Text()+`
+		GROUP BY `+column+` ORDER BY 3 DESC, 1`, w.Args, func(row db.Row) error {
 		var (
-			which int64
-			r     Row
-			key   db.Text
+			r   Row
+			key db.Text
 		)
 
-		err := row.Scan(&which, &key, &r.Orders, &r.Amount, &r.Cost, &r.Uncosted, &r.BelowCost, &r.Loss, &r.Failed, &r.Refunds, &r.Refunded, &r.RefundedCost)
+		err := row.Scan(&key, &r.Orders, &r.Amount, &r.Cost, &r.Uncosted, &r.BelowCost, &r.Loss, &r.Failed, &r.Refunds, &r.Refunded, &r.RefundedCost)
 		r.Key = string(key)
-
-		if which == 0 {
-			days[r.Key] = r.Sums
-		} else {
-			list = append(list, r)
-		}
+		rows = append(rows, r)
 
 		return err
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("read sales: %w", err)
+		return nil, fmt.Errorf("read sales: %w", err)
 	}
 
-	return days, list, nil
+	return rows, nil
 }
