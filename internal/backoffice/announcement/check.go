@@ -12,9 +12,10 @@ import (
 )
 
 const (
-	// MaxTitle and MaxText are the longest title and text, in characters.
+	// MaxTitle is the longest title, in characters.
 	MaxTitle = 100
-	MaxText  = 1000
+	// MaxText is the longest text, in characters.
+	MaxText = 1000
 	// MaxClients is how many clients staff choose.
 	MaxClients = 200
 
