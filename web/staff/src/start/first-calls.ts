@@ -98,7 +98,7 @@ export const firstCalls: FirstCalls<StaffCalls> = {
       Promise.all([
         counts(early),
         early.askIf(needed.products, `/staff/v1/products/${code}`),
-        early.askIf(needed.products, `/staff/v1/price-changes?status=scheduled&productCode=${code}`),
+        early.askIf(needed.products, `/staff/v1/price-changes?status=scheduled&productCode=${code}&page=1`),
       ]),
     '/suppliers': (early, code) =>
       Promise.all([
