@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { useHasPermission } from '@/session/current-staff';
@@ -9,7 +10,7 @@ import { Fact, Facts } from '@shared/ui/facts';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import { FeatureTags } from './client-columns';
-import type { Client } from './client-queries';
+import { type Client, clientSummaryOptions } from './client-queries';
 import { ClientSummaryCards } from './client-summary';
 import { clientTexts } from './client-texts';
 import { summaryTexts } from './summary-texts';
@@ -17,26 +18,34 @@ import classes from './clients.module.css';
 
 /** What the client does, what it is, and what is left until it orders. */
 export function ClientOverview({ client }: { client: Client }) {
-  const texts = useTexts(clientTexts);
+  // What is above grows when it is loaded, and would push the rest down.
+  const pending = useQuery(clientSummaryOptions(client.id)).isPending;
   return (
     <div className={classes['page']}>
       <ClientSummaryCards client={client} />
-      <div className={classes['pair']}>
-        <Card title={texts.facts} action={<AuditLink clientId={client.id} />}>
-          <Facts>
-            <Fact name={texts.id}>{client.id}</Fact>
-            <Fact name={texts.code}>{client.code}</Fact>
-            <Fact name={texts.legalName}>{client.legalName}</Fact>
-            <Fact name={texts.emailFinance}>{client.emailFinance}</Fact>
-            <Fact name={texts.taxNumber}>{client.taxNumber || emptyMark}</Fact>
-            <Fact name={texts.timeZone}>{client.timeZone}</Fact>
-            <Fact name={texts.features}>
-              {client.features.length === 0 ? texts.noFeatures : <FeatureTags features={client.features} />}
-            </Fact>
-          </Facts>
-        </Card>
-        <Checklist steps={client.checklist} />
-      </div>
+      {!pending && <WhatItIs client={client} />}
+    </div>
+  );
+}
+
+function WhatItIs({ client }: { client: Client }) {
+  const texts = useTexts(clientTexts);
+  return (
+    <div className={classes['pair']}>
+      <Card title={texts.facts} action={<AuditLink clientId={client.id} />}>
+        <Facts>
+          <Fact name={texts.id}>{client.id}</Fact>
+          <Fact name={texts.code}>{client.code}</Fact>
+          <Fact name={texts.legalName}>{client.legalName}</Fact>
+          <Fact name={texts.emailFinance}>{client.emailFinance}</Fact>
+          <Fact name={texts.taxNumber}>{client.taxNumber || emptyMark}</Fact>
+          <Fact name={texts.timeZone}>{client.timeZone}</Fact>
+          <Fact name={texts.features}>
+            {client.features.length === 0 ? texts.noFeatures : <FeatureTags features={client.features} />}
+          </Fact>
+        </Facts>
+      </Card>
+      <Checklist steps={client.checklist} />
     </div>
   );
 }
