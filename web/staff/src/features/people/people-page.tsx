@@ -159,7 +159,7 @@ function People() {
 
 function Roles() {
   const texts = useTexts(peopleTexts);
-  const { names } = useTexts(permissionTexts);
+  const names: Record<number, string> = useTexts(permissionTexts).names;
   const load = useQuery(rolesOptions());
   const failure = useFailure(load);
   const { data: roles, isFetching, refetch } = load;

@@ -40,7 +40,7 @@ export const permissionTexts = defineTexts({
       412: 'reports',
       413: 'announcements',
       414: 'shops',
-    } as Record<number, string>,
+    },
   },
   id: {
     names: {
