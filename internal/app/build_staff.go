@@ -36,6 +36,7 @@ import (
 	"loket/internal/backoffice/savedview"
 	"loket/internal/backoffice/search"
 	"loket/internal/backoffice/shift"
+	"loket/internal/config"
 	"loket/web"
 )
 
@@ -81,9 +82,11 @@ func (a *App) buildStaffAPI() error {
 		Shift:     staffshift.Services{Shift: a.Shift},
 		Shops:     staffshops.Services{Identity: a.Identity, Shops: a.Shops},
 		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances, Exclusions: a.Exclusions, Prices: a.PriceLists},
-		System:    system.Services{Repair: repair.New(repair.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Inbox: a.Inbox}), Reads: reads},
-		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Statements: a.Statements, Reads: reads},
-		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
+		System: system.Services{
+			Repair: repair.New(repair.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Inbox: a.Inbox}), Settings: settingsForStaff(a.opt.Config), Reads: reads,
+		},
+		Topups: topups.Services{Identity: a.Identity, Topups: a.Topups, Statements: a.Statements, Reads: reads},
+		Views:  views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),
@@ -143,4 +146,16 @@ func (a *App) StaffAddress() string {
 	}
 
 	return a.staff.Address()
+}
+
+// settingsForStaff are the settings that staff may read, as the call gives them.
+func settingsForStaff(conf config.Config) []system.RunningSetting {
+	shown := conf.Shown()
+	list := make([]system.RunningSetting, len(shown))
+
+	for i, one := range shown {
+		list[i] = system.RunningSetting{Group: one.Group, Variable: one.Variable, Help: one.Help, Value: one.Value, Source: string(one.Source)}
+	}
+
+	return list
 }

@@ -43,4 +43,9 @@ test('operations finds an order by the reference of its client, notes what was a
   await expect(page.getByText('One review is mine')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Changes of the last 8 hours' })).toContainText(operations.username);
   await expectGoodLook(page, 'staff-shift');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Limits' })).toContainText('LOKET_MAX_LOSS');
+  await expect(page.getByRole('region', { name: 'Changed without a restart' }).getByRole('listitem')).toHaveCount(4);
+  await expectGoodLook(page, 'staff-settings');
 });

@@ -29,6 +29,7 @@ import { Route as AppProductsRouteImport } from './routes/_app.products';
 import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppRoutingRouteImport } from './routes/_app.routing';
+import { Route as AppSettingsRouteImport } from './routes/_app.settings';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
 import { Route as AppShopsRouteImport } from './routes/_app.shops';
 import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
@@ -137,6 +138,11 @@ const AppRoutingRoute = AppRoutingRouteImport.update({
   path: '/routing',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppShiftRoute = AppShiftRouteImport.update({
   id: '/shift',
   path: '/shift',
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
+  '/settings': typeof AppSettingsRoute;
   '/shift': typeof AppShiftRoute;
   '/shops': typeof AppShopsRoute;
   '/suppliers': typeof AppSuppliersRoute;
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
+  '/settings': typeof AppSettingsRoute;
   '/shift': typeof AppShiftRoute;
   '/shops': typeof AppShopsRoute;
   '/suppliers': typeof AppSuppliersRoute;
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/routing': typeof AppRoutingRoute;
+  '/_app/settings': typeof AppSettingsRoute;
   '/_app/shift': typeof AppShiftRoute;
   '/_app/shops': typeof AppShopsRoute;
   '/_app/suppliers': typeof AppSuppliersRoute;
@@ -289,6 +298,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/reviews'
     | '/routing'
+    | '/settings'
     | '/shift'
     | '/shops'
     | '/suppliers'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/reviews'
     | '/routing'
+    | '/settings'
     | '/shift'
     | '/shops'
     | '/suppliers'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/_app/reports'
     | '/_app/reviews'
     | '/_app/routing'
+    | '/_app/settings'
     | '/_app/shift'
     | '/_app/shops'
     | '/_app/suppliers'
@@ -508,6 +520,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRoutingRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings': {
+      id: '/_app/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof AppSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/shift': {
       id: '/_app/shift';
       path: '/shift';
@@ -583,6 +602,7 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
   AppRoutingRoute: typeof AppRoutingRoute;
+  AppSettingsRoute: typeof AppSettingsRoute;
   AppShiftRoute: typeof AppShiftRoute;
   AppShopsRoute: typeof AppShopsRoute;
   AppSuppliersRoute: typeof AppSuppliersRoute;
@@ -609,6 +629,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,
   AppRoutingRoute: AppRoutingRoute,
+  AppSettingsRoute: AppSettingsRoute,
   AppShiftRoute: AppShiftRoute,
   AppShopsRoute: AppShopsRoute,
   AppSuppliersRoute: AppSuppliersRoute,

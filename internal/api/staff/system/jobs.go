@@ -1,4 +1,5 @@
-// Package system serves staff what the program could not finish by itself: jobs that were given up, and notices of suppliers and banks.
+// Package system serves staff what the program could not finish by itself, jobs that were given up and notices of suppliers and banks, and the
+// settings with which it was started.
 package system
 
 import (
@@ -22,8 +23,9 @@ const (
 
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
-	Repair *repair.Service
-	Reads  *staff.Reads
+	Repair   *repair.Service
+	Settings []RunningSetting // that staff may read
+	Reads    *staff.Reads
 }
 
 // GivenUpJob is a job whose attempts are used up.
@@ -80,6 +82,7 @@ func Register(a *api.API, s Services) {
 	})
 
 	registerNotices(a, s)
+	registerSettings(a, s)
 }
 
 func (s Services) listJobs(ctx context.Context, in *listJobs) (*portal.Body[GivenUpJobs], error) {

@@ -59,6 +59,7 @@ export const firstCalls: FirstCalls<StaffCalls> = {
       Promise.all([counts(early), early.askIf(needed.orderSettle, '/staff/v1/complaints?state=open')]),
     '/approvals': (early) => Promise.all([counts(early), early.ask('/staff/v1/approvals?status=waiting')]),
     '/jobs': (early) => Promise.all([counts(early), early.askIf(needed.jobs, '/staff/v1/jobs')]),
+    '/settings': (early) => Promise.all([counts(early), early.askIf(needed.jobs, '/staff/v1/settings')]),
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
     '/products': (early) =>

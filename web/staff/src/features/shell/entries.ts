@@ -15,6 +15,7 @@ import {
   IconRoute,
   IconSpeakerphone,
   IconTags,
+  IconSettings,
   IconTool,
   IconTruckDelivery,
   IconUsersGroup,
@@ -72,6 +73,7 @@ export const entryList: readonly Entry[] = [
   { area: 'invoices', icon: IconFileInvoice, group: 'money', needs: permission.invoices },
   { area: 'reports', icon: IconChartBar, group: 'money', needs: permission.reports },
   { area: 'jobs', icon: IconTool, group: 'system', needs: permission.jobs },
+  { area: 'settings', icon: IconSettings, group: 'system', needs: permission.jobs },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
   { area: 'people', icon: IconUsersGroup, group: 'system', needs: permission.staffManage },
 ];

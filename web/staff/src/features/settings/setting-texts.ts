@@ -1,0 +1,56 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+export const settingTexts = defineTexts({
+  en: {
+    title: 'Settings',
+    note: 'As the program was started; without secrets',
+    failed: 'The settings could not be loaded',
+    groups: {
+      Areas: 'Areas',
+      Dashboard: 'Dashboard',
+      Mail: 'Mail',
+      Limits: 'Limits',
+      'Top-up': 'Top-ups',
+      Webhooks: 'Webhooks',
+      Invoices: 'Invoices',
+      Staff: 'Staff',
+      Sessions: 'Sessions',
+    },
+    columns: { variable: 'Setting', value: 'Value', source: 'From' },
+    sources: { default: 'Default', environment: 'Environment', flag: 'Flag' },
+    changes: 'Changed without a restart',
+    changesText: 'Each change there asks for its reason and is in the audit log.',
+    places: {
+      suppliers: 'Switches and limits of suppliers, and what switches itself off',
+      routing: 'Rules of routing',
+      prices: 'Rules of prices',
+      announcements: 'Announcements',
+    },
+  },
+  id: {
+    title: 'Pengaturan',
+    note: 'Sebagaimana program dijalankan; tanpa rahasia',
+    failed: 'Pengaturan tidak dapat dimuat',
+    groups: {
+      Areas: 'Bagian',
+      Dashboard: 'Dasbor',
+      Mail: 'Email',
+      Limits: 'Batas',
+      'Top-up': 'Top-up',
+      Webhooks: 'Webhook',
+      Invoices: 'Tagihan',
+      Staff: 'Staf',
+      Sessions: 'Sesi',
+    },
+    columns: { variable: 'Pengaturan', value: 'Nilai', source: 'Dari' },
+    sources: { default: 'Bawaan', environment: 'Lingkungan', flag: 'Opsi' },
+    changes: 'Diubah tanpa memulai ulang',
+    changesText: 'Setiap perubahan di sana meminta alasan dan tercatat di log audit.',
+    places: {
+      suppliers: 'Sakelar dan batas pemasok, dan yang mati sendiri',
+      routing: 'Aturan perutean',
+      prices: 'Aturan harga',
+      announcements: 'Pengumuman',
+    },
+  },
+});
