@@ -57,13 +57,13 @@ test('operations makes a client until only its own steps are left, and closes it
   const code = `made${newReference().replaceAll(/\W/gu, '').slice(-8).toLowerCase()}`;
   await page.goto(`${program.staffApp}/clients`);
   await page.getByRole('button', { name: 'New client' }).click();
-  const made = page.getByRole('dialog', { name: 'New client' });
-  await made.getByRole('textbox', { name: 'Name', exact: true }).fill('Toko Baru');
-  await made.getByRole('textbox', { name: 'Code' }).fill(code);
-  await made.getByRole('textbox', { name: 'Finance email' }).fill(`${code}@example.com`);
-  await made.getByRole('textbox', { name: 'Reason' }).fill('Contract 12');
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Toko Baru');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+  await dialog.getByRole('textbox', { name: 'Finance email' }).fill(`${code}@example.com`);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Contract 12');
   await expectGoodLook(page, 'staff-new-client');
-  await made.getByRole('button', { name: 'New client' }).click();
+  await dialog.getByRole('button', { name: 'New client' }).click();
   await expect(page.getByText('Toko Baru was made')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Toko Baru' })).toBeVisible();
 

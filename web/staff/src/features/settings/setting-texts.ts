@@ -20,7 +20,7 @@ export const settingTexts = defineTexts({
     sources: { default: 'Default', environment: 'Environment', flag: 'Flag' },
     changes: 'Changed without a restart',
     changesText: 'Each change there asks for its reason and is in the audit log.',
-    places: {
+    pages: {
       suppliers: 'Switches and limits of suppliers, and what switches itself off',
       routing: 'Rules of routing',
       prices: 'Rules of prices',
@@ -46,7 +46,7 @@ export const settingTexts = defineTexts({
     sources: { default: 'Bawaan', environment: 'Lingkungan', flag: 'Opsi' },
     changes: 'Diubah tanpa memulai ulang',
     changesText: 'Setiap perubahan di sana meminta alasan dan tercatat di log audit.',
-    places: {
+    pages: {
       suppliers: 'Sakelar dan batas pemasok, dan yang mati sendiri',
       routing: 'Aturan perutean',
       prices: 'Aturan harga',

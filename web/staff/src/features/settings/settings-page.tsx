@@ -42,7 +42,7 @@ function Settings() {
   const groups = [...new Set(answer.data.map(({ group }) => group))];
   return (
     <div className={classes['groups']}>
-      <Places />
+      <ChangePages />
       {groups.map((group) => (
         <Group key={group} group={group} settings={answer.data.filter((one) => one.group === group)} />
       ))}
@@ -91,26 +91,26 @@ function Group({ group, settings }: { group: string; settings: Setting[] }) {
 }
 
 /** The pages that change what needs no restart, as far as one may open them. */
-function Places() {
+function ChangePages() {
   const texts = useTexts(settingTexts);
-  const places = [
+  const pages = [
     {
-      name: texts.places.suppliers,
+      name: texts.pages.suppliers,
       link: linkOptions({ to: '/suppliers' }),
       sees: useHasPermission(permission.suppliers),
     },
-    { name: texts.places.routing, link: linkOptions({ to: '/routing' }), sees: useHasPermission(permission.routing) },
-    { name: texts.places.prices, link: linkOptions({ to: '/prices' }), sees: useHasPermission(permission.products) },
+    { name: texts.pages.routing, link: linkOptions({ to: '/routing' }), sees: useHasPermission(permission.routing) },
+    { name: texts.pages.prices, link: linkOptions({ to: '/prices' }), sees: useHasPermission(permission.products) },
     {
-      name: texts.places.announcements,
+      name: texts.pages.announcements,
       link: linkOptions({ to: '/announcements' }),
       sees: useHasPermission(permission.announcements),
     },
   ];
   return (
     <Card title={texts.changes} hint={texts.changesText}>
-      <ul className={classes['places']}>
-        {places
+      <ul className={classes['pages']}>
+        {pages
           .filter(({ sees }) => sees)
           .map(({ name, link }) => (
             <li key={name}>

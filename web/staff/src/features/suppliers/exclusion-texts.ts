@@ -12,8 +12,8 @@ export const exclusionTexts = defineTexts({
     states: { off: 'Off', trial: 'Trial', never: 'Never off' },
     figures: (failed: number, ended: number) => `${failed} of ${ended} purchases failed`,
     until: (time: string) => `trial from ${time}`,
-    trial: (oneOf: number, succeeded: number, wanted: number, failed: number) =>
-      `${oneOf === 1 ? 'all orders try it' : `one order of ${oneOf} tries it`}: ${succeeded} of ${wanted} succeeded, ${failed} failed`,
+    trial: (oneOf: number, succeeded: number, target: number, failed: number) =>
+      `${oneOf === 1 ? 'all orders try it' : `one order of ${oneOf} tries it`}: ${succeeded} of ${target} succeeded, ${failed} failed`,
     by: (who: string, reason: string) => `${who}: ${reason}`,
     actions: { end: 'Switch on…', forbid: 'Never switch off…', allow: 'Allow again…' },
     actionOf: {
@@ -59,8 +59,8 @@ export const exclusionTexts = defineTexts({
     states: { off: 'Mati', trial: 'Uji coba', never: 'Tidak dimatikan' },
     figures: (failed, ended) => `${failed} dari ${ended} pembelian gagal`,
     until: (time) => `uji coba mulai ${time}`,
-    trial: (oneOf, succeeded, wanted, failed) =>
-      `${oneOf === 1 ? 'semua order mencobanya' : `satu dari ${oneOf} order mencobanya`}: ${succeeded} dari ${wanted} berhasil, ${failed} gagal`,
+    trial: (oneOf, succeeded, target, failed) =>
+      `${oneOf === 1 ? 'semua order mencobanya' : `satu dari ${oneOf} order mencobanya`}: ${succeeded} dari ${target} berhasil, ${failed} gagal`,
     by: (who, reason) => `${who}: ${reason}`,
     actions: { end: 'Nyalakan…', forbid: 'Jangan matikan…', allow: 'Izinkan lagi…' },
     actionOf: {
