@@ -93,6 +93,16 @@ describe('error handler', () => {
     expect(session.read().token).toBe('old');
   });
 
+  it('says nothing of a call that nobody waits for, and leaves the end of the session to the others', () => {
+    const { handle, notify, leave, session } = setUp();
+    handle(new ApiProblem({ status: 401, code: 'UnauthorizedError' }), { background: true });
+    handle(new ApiProblem({ status: 503, code: 'UnavailableError' }), { background: true });
+    vi.advanceTimersByTime(redirectDelay);
+    expect(notify).not.toHaveBeenCalled();
+    expect(leave).not.toHaveBeenCalled();
+    expect(session.read().token).toBe('old');
+  });
+
   it('leaves a 401 to the form whose affair it is', () => {
     const { handle, notify, leave } = setUp();
     handle(new ApiProblem({ status: 401, code: 'InvalidPinError' }), { keepSession: true });

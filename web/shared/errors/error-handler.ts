@@ -57,7 +57,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
     }
     const reaction = reactTo(error, parts.pageKind());
     if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);
-    if (!reaction.notice) return;
+    if (!reaction.notice || meta.background) return;
     const is401 = isUnauthenticated(error);
     if (is401 && meta.keepSession) {
       if (isSessionEnd(error)) parts.notify({ ...noticeFor(error), signIn: true }, { about: sessionNotice });

@@ -4,6 +4,8 @@ export interface ErrorMeta extends Record<string, unknown> {
   inPlace?: boolean;
   /** A 401 does not end the session: the form handles it (wrong current password or PIN). */
   keepSession?: boolean;
+  /** Nobody waits for it: no notice, and that the session ended is left to the calls of the page. */
+  background?: boolean;
   /** Reports a call without an answer too. Otherwise only errors of the server and of the app are reported. */
   reportNoAnswer?: boolean;
 }

@@ -15,8 +15,7 @@ export function announcementsOptions() {
     queryKey: announcementsKey,
     queryFn: ({ signal }) => unwrap(api.main.GET('/v1/announcements', { signal })),
     refetchInterval: ({ state }) => second * Math.min(interval, state.data?.changesIn ?? interval),
-    // Nobody waits for it: a failure is silent, and a page with input stays when the session ends.
-    meta: { inPlace: true, keepSession: true },
+    meta: { background: true },
   });
 }
 
