@@ -5,13 +5,12 @@ import { Shell } from '@shared/app/shell/shell';
 import type { ShellParts } from '@shared/app/shell/shell-parts';
 import { StepUpPlace } from '@shared/app/step-up/step-up-place';
 import { useTexts } from '@shared/i18n/texts';
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay, lazyPart, PartPending } from '@shared/state/lazy-part';
 import { areaTexts } from '@/navigation/area-texts';
 import { pagesAbove, subPageLinks, subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
 import { inSandbox } from '@/session/sandbox';
 
-import { Announcements } from './announcements';
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
 import { PinBanner } from './pin-banner';
@@ -27,6 +26,9 @@ const LeaveSandboxEntry = lazyPart<LeaveEntryProps>(
   async () => (await import('./sandbox-banner')).LeaveSandboxEntry,
   <PartPending />,
 );
+
+/** No page waits for what the provider tells. */
+const Announcements = lazyOverlay(async () => (await import('./announcements')).Announcements, 'rendered');
 
 function ClientCard({ iconOnly }: { iconOnly: boolean }) {
   const texts = useTexts(shellTexts);
