@@ -37,6 +37,7 @@ func finishing(ctx context.Context, b *bench) error {
 		}
 
 		reportFinishing(b, engine, f)
+		reportRouted(b, engine, f)
 		reportEndpoints(b, engine, f)
 
 		return nil
@@ -62,17 +63,6 @@ func reportFinishing(b *bench, engine db.Engine, f figures) {
 			Name: r.Name + "-cpu", Engine: engine.String(), Value: of(name + "-cpu"), Unit: "us/order", Better: lower,
 			Beside: "placing alone", BesideValue: of("single-cpu"),
 		}, finishedCPU)
-	}
-
-	if len(f["routed"]) > 0 {
-		b.add(result{
-			Name: "1.9-routed", Engine: engine.String(), Value: of("routed"), Unit: ordersPerSecond, Better: higher,
-			Beside: "without rules", BesideValue: of("all"),
-		}, routedOfPlain)
-		b.add(result{
-			Name: "1.9-routed-cpu", Engine: engine.String(), Value: of("routed-cpu"), Unit: "us/order", Better: lower,
-			Beside: "without rules", BesideValue: of("all-cpu"),
-		}, 1/routedOfPlain)
 	}
 
 	if len(f["backlog"]) == 0 {

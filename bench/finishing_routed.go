@@ -50,3 +50,20 @@ func storeRules(ctx context.Context, d *db.DB) error {
 		return err
 	})
 }
+
+func reportRouted(b *bench, engine db.Engine, f figures) {
+	if len(f["routed"]) == 0 {
+		return
+	}
+
+	of := func(name string) float64 { return median(f[name]) }
+
+	b.add(result{
+		Name: "1.9-routed", Engine: engine.String(), Value: of("routed"), Unit: ordersPerSecond, Better: higher,
+		Beside: "without rules", BesideValue: of("all"),
+	}, routedOfPlain)
+	b.add(result{
+		Name: "1.9-routed-cpu", Engine: engine.String(), Value: of("routed-cpu"), Unit: "us/order", Better: lower,
+		Beside: "without rules", BesideValue: of("all-cpu"),
+	}, 1/routedOfPlain)
+}

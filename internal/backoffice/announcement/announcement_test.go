@@ -135,6 +135,7 @@ func TestUsersSeeWhatTheirClientIsTold(t *testing.T) {
 		}
 
 		see("one to come", user(first, 1), "Maintenance", 10*time.Minute)
+		see("one to come for another client", user(second, 2), "Maintenance", time.Hour)
 		f.clk.Advance(10 * time.Minute)
 		see("it began", user(first, 1), "Your prices, Maintenance", 10*time.Minute)
 		see("in the sandbox", user(clientid.Sandbox(first, 1), 1), "Your prices, Maintenance", 10*time.Minute)

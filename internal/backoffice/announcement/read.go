@@ -26,22 +26,16 @@ func scan(row *sql.Rows) (a Announcement, err error) {
 
 	err = row.Scan(&a.ID, &a.English.Title, &a.Indonesian.Title, &a.English.Text, &a.Indonesian.Text, &from, &until, &ended, &a.Everyone, &a.Chosen, &a.Product, &a.Operator,
 		&a.Mail, &a.Mails, &a.CreatedBy, &a.Reason, &created)
-	a.From, a.Until, a.EndedAt, a.CreatedAt = clock.FromMicros(from), timeOrZero(until), timeOrZero(ended), clock.FromMicros(created)
+	a.From, a.Until, a.EndedAt, a.CreatedAt = clock.FromMicros(from), clock.FromMicrosOrZero(until), clock.FromMicrosOrZero(ended), clock.FromMicros(created)
 
 	return a, err
 }
 
-func timeOrZero(micros int64) time.Time {
-	if micros == 0 {
-		return time.Time{}
-	}
-
-	return clock.FromMicros(micros)
-}
+// toClient is the condition for what a client is told at any time: $2 is the client.
+const toClient = `(a.everyone OR EXISTS (SELECT 1 FROM announcement_clients k WHERE k.announcement_id = a.id AND k.client_id = $2))`
 
 // shown is the condition for what a client sees: $1 is the time, $2 the client.
-const shown = `a.ended_at IS NULL AND a.from_at <= $1 AND (a.until_at IS NULL OR a.until_at > $1)
-	AND (a.everyone OR EXISTS (SELECT 1 FROM announcement_clients k WHERE k.announcement_id = a.id AND k.client_id = $2))`
+const shown = `a.ended_at IS NULL AND a.from_at <= $1 AND (a.until_at IS NULL OR a.until_at > $1) AND ` + toClient
 
 // UserList has the announcements that a user sees.
 type UserList struct {
@@ -65,12 +59,14 @@ func (s *Service) Shown(ctx context.Context, user *identity.Principal) (UserList
 
 	var begins int64
 
-	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COALESCE(MIN(from_at), 0) FROM announcements WHERE ended_at IS NULL AND from_at > $1", clock.Micros(now)).Scan(&begins)
+	// When something begins for another client is none of this one's business.
+	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COALESCE(MIN(a.from_at), 0) FROM announcements a WHERE a.ended_at IS NULL AND a.from_at > $1 AND "+toClient,
+		clock.Micros(now), clientid.Live(user.ClientID)).Scan(&begins)
 	if err != nil {
 		return UserList{}, fmt.Errorf("read announcements: %w", err)
 	}
 
-	next := timeOrZero(begins)
+	next := clock.FromMicrosOrZero(begins)
 	for _, a := range list {
 		if !a.Until.IsZero() && (next.IsZero() || a.Until.Before(next)) {
 			next = a.Until

@@ -68,7 +68,7 @@ func (s *Service) BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int
 		return time.Time{}, fmt.Errorf("open invoices of settlement %d: %w", settlementID, err)
 	}
 
-	return timeOrZero(from), nil
+	return clock.FromMicrosOrZero(from), nil
 }
 
 // BlockedSettlements is BlockedFromTx of all settlements that have open invoices.

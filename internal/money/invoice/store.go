@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
@@ -48,7 +47,7 @@ func scanInvoice(row db.Row) (Invoice, error) {
 	}
 
 	i.From, i.To, i.IssuedAt, i.DueAt = clock.FromMicros(from), clock.FromMicros(to), clock.FromMicros(issued), clock.FromMicros(due)
-	i.PaidAt, i.DoneAt = timeOrZero(paid), timeOrZero(done)
+	i.PaidAt, i.DoneAt = clock.FromMicrosOrZero(paid), clock.FromMicrosOrZero(done)
 	i.Proof.Key, i.Formal.Key = file.Key(proof), file.Key(formal)
 
 	if i.DueOn, err = clock.ParseDay(dueOn); err != nil {
@@ -67,14 +66,6 @@ func scanInvoice(row db.Row) (Invoice, error) {
 	}
 
 	return i, nil
-}
-
-func timeOrZero(micros int64) time.Time {
-	if micros == 0 {
-		return time.Time{}
-	}
-
-	return clock.FromMicros(micros)
 }
 
 // PageSize is the number of invoices on a page (docs/product/invoices.md#list).

@@ -113,17 +113,9 @@ func scan(row db.Row) (c Complaint, err error) {
 	var opened, answered, replied, closed int64
 
 	err = row.Scan(&c.ClientID, &c.OrderID, &c.Number, &c.Reason, &c.Text, &c.UserID, &c.Username, &c.Supplier, &opened, &answered, &replied, &closed, &c.Result)
-	c.OpenedAt, c.AnsweredAt, c.RepliedAt, c.ClosedAt = clock.FromMicros(opened), timeOrZero(answered), timeOrZero(replied), timeOrZero(closed)
+	c.OpenedAt, c.AnsweredAt, c.RepliedAt, c.ClosedAt = clock.FromMicros(opened), clock.FromMicrosOrZero(answered), clock.FromMicrosOrZero(replied), clock.FromMicrosOrZero(closed)
 
 	return c, err
-}
-
-func timeOrZero(micros int64) time.Time {
-	if micros == 0 {
-		return time.Time{}
-	}
-
-	return clock.FromMicros(micros)
 }
 
 // OfOrder lists the complaints about an order, the newest first, and the answers to each by its number, the oldest first.

@@ -52,6 +52,15 @@ func Micros(t time.Time) int64 { return t.UnixMicro() }
 // FromMicros converts a stored time back.
 func FromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }
 
+// FromMicrosOrZero is FromMicros, but the zero time of 0: what a table stores as NULL or 0 has not happened.
+func FromMicrosOrZero(us int64) time.Time {
+	if us == 0 {
+		return time.Time{}
+	}
+
+	return FromMicros(us)
+}
+
 // Latest returns the later of two times.
 func Latest(a, b time.Time) time.Time {
 	if b.After(a) {
