@@ -103,7 +103,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		logger.LogAttrs(ctx, slog.LevelInfo, "creating demo orders", slog.Int("orders", orders))
 	}
 
-	err = launch.Seed(ctx, a, c.Orders, simulators.PaymentURL(), progress)
+	err = launch.Seed(ctx, a, launch.SeedOptions{Orders: c.Orders, Payment: simulators.PaymentURL(), Progress: progress})
 	if err == nil {
 		err = launch.SeedSandbox(ctx, a)
 	}

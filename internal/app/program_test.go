@@ -3,11 +3,17 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
 	"database/sql"
 	"encoding/json"
+	"encoding/pem"
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -173,6 +179,13 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	log := &lockedLog{}
 	logger := slog.New(slog.NewJSONHandler(log, nil))
 
+	p := &program{log: log}
+
+	// A test that has ended keeps what its clean-ups refer to, which would be each program and its documents. The first clean-up is the last.
+	t.Cleanup(func() { *p = program{} })
+
+	useBankKey(t, conf.Data)
+
 	simulators, err := launch.NewSimulators(conf.Data, "127.0.0.1:0", "", nil, logger)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +195,9 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	t.Cleanup(func() { stopWithin(t, simulators.Stop) })
+	p.simulators = simulators
+
+	t.Cleanup(func() { stopWithin(t, p.simulators.Stop) })
 
 	suppliers, err := launch.SimulatedSuppliers(simulators, conf.Data)
 	if err != nil {
@@ -222,9 +237,11 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	t.Cleanup(func() { stopWithin(t, a.Stop) })
+	p.App = a
 
-	if err := launch.Seed(t.Context(), a, 50, "http://127.0.0.1/pay", nil); err != nil {
+	t.Cleanup(func() { stopWithin(t, p.Stop) })
+
+	if err := launch.Seed(t.Context(), a, launch.SeedOptions{Orders: 50, Payment: "http://127.0.0.1/pay", SmallPictures: true}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -232,11 +249,30 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 		t.Fatal(err)
 	}
 
-	p := &program{App: a, simulators: simulators, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
+	p.bucket, p.conf, p.base = bucket, conf, "http://"+a.Address()
 	simulators.SetWebhookURLs(launch.NoticeURL(p.base))
 	launch.ConnectBank(a, simulators)
 
 	return p
+}
+
+// bankKey is the key of the simulated banks, which takes long to make.
+var bankKey = sync.OnceValue(func() []byte {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err)
+	}
+
+	return pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})
+})
+
+// useBankKey puts it where the demo looks for it.
+func useBankKey(t *testing.T, data string) {
+	t.Helper()
+
+	secrets := filepath.Join(data, "secrets")
+	testkit.Must(t, os.MkdirAll(secrets, 0o700))
+	testkit.Must(t, os.WriteFile(filepath.Join(secrets, "bank-key.pem"), bankKey(), 0o600))
 }
 
 func stopWithin(t *testing.T, stop func(ctx context.Context) error) {

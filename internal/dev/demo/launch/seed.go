@@ -16,10 +16,21 @@ type seeder struct{ *app.App }
 // seedOfTheDemo makes the generated history the same everywhere.
 const seedOfTheDemo = 2026
 
-// Seed makes the demo's data unless it exists. The shoppers of its shop pay at the given address. Call it before Start.
-func Seed(ctx context.Context, a *app.App, orders int, payment string, progress func(orders int)) error {
+// SeedOptions say how much data the demo gets.
+type SeedOptions struct {
+	Orders  int    // in its past
+	Payment string // address at which the shoppers of its shop pay
+
+	// SmallPictures makes those of its shop a tenth as wide and high: tests start many programs.
+	SmallPictures bool
+
+	Progress func(orders int) // optional, called now and then
+}
+
+// Seed makes the demo's data unless it exists. Call it before Start.
+func Seed(ctx context.Context, a *app.App, opt SeedOptions) error {
 	_, err := demo.Seed(ctx, demo.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity}, demo.Options{
-		Orders: orders, Seed: seedOfTheDemo, Progress: progress,
+		Orders: opt.Orders, Seed: seedOfTheDemo, Progress: opt.Progress,
 	})
 	if err != nil {
 		return fmt.Errorf("make the demo: %w", err)
@@ -35,7 +46,7 @@ func Seed(ctx context.Context, a *app.App, orders int, payment string, progress 
 		return err
 	}
 
-	if err := s.seedShop(ctx, payment); err != nil {
+	if err := s.seedShop(ctx, opt); err != nil {
 		return err
 	}
 

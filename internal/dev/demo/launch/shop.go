@@ -28,11 +28,13 @@ const (
 	logoSide     = 256
 	bannerWidth  = 960
 	bannerHeight = 300
+	smaller      = 10 // times, in tests
 )
 
-// seedShop publishes the shop of the demo's main client, unless it exists. Its shoppers pay at the given address, which may be another
-// one at each start.
-func (a seeder) seedShop(ctx context.Context, payment string) error {
+// seedShop publishes the shop of the demo's main client, unless it exists. The address at which its shoppers pay may be
+// another one at each start.
+func (a seeder) seedShop(ctx context.Context, opt SeedOptions) error {
+	payment := opt.Payment
 	by := storefront.By{ClientID: demo.MainClient, Actor: "system", Name: "Loket", Confirm: func(context.Context) error { return nil }}
 
 	shop, err := a.Shops.Get(ctx, demo.MainClient)
@@ -44,7 +46,12 @@ func (a seeder) seedShop(ctx context.Context, payment string) error {
 		return err
 	}
 
-	logo, err := a.demoImage(ctx, by, arch(logoSide, logoSide, color.NRGBA{R: 12, G: 69, B: 225, A: 255}))
+	scale := 1
+	if opt.SmallPictures {
+		scale = smaller
+	}
+
+	logo, err := a.demoImage(ctx, by, arch(logoSide/scale, logoSide/scale, color.NRGBA{R: 12, G: 69, B: 225, A: 255}))
 	if err != nil {
 		return err
 	}
@@ -52,7 +59,7 @@ func (a seeder) seedShop(ctx context.Context, payment string) error {
 	banners := []storefront.Banner{}
 
 	for _, ground := range []color.NRGBA{{R: 12, G: 69, B: 225, A: 255}, {R: 58, G: 28, B: 113, A: 255}} {
-		key, err := a.demoImage(ctx, by, arch(bannerWidth, bannerHeight, ground))
+		key, err := a.demoImage(ctx, by, arch(bannerWidth/scale, bannerHeight/scale, ground))
 		if err != nil {
 			return err
 		}
