@@ -31,7 +31,7 @@ var readsOfOthers = map[string]across{
 	"orders/order":         {"clients product_skus scheduled_lines", "sales below cost client by client, with recorded costs beside costs; the filter by scheduled order"},
 	"orders/placing":       {"versions", "a batch compares the version of the catalogue in its own transaction"},
 	"orders/schedule":      {"orders users", "joins lines with their orders"},
-	"platform/db":          {"nodes", "nothing is distributed while a program holds a lease; platform/node stands above this package"},
+	"platform/db":          {"nodes", "nothing is distributed while a program holds a lease, and no step is taken that ends older ones; platform/node stands above this package"},
 	"developer/requestlog": {"clients", "finds old rows client by client, by the key that begins with the client"},
 	"shop/analytics":       {"clients storefronts", "the zone of each shop's days"},
 	"shop/checkout":        {"orders", "joins orders of shoppers with their orders on wallets"},

@@ -13,7 +13,7 @@ import (
 type migrateCmd struct {
 	config.Database
 
-	Status     bool `help:"Only list the steps of this program, and which of them the database has taken."`
+	Status     bool `help:"Only list the steps of this program, which of them the database has taken, and which programs may run before and after them."`
 	DryRun     bool `help:"Only print the statements that would run."`
 	Distribute bool `help:"Then spread the rows of clients over the servers of a Citus cluster, while the program is stopped; again after each migration that makes a table."`
 }
@@ -35,7 +35,7 @@ func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return fmt.Errorf("migrate: %w", err)
 	}
 
-	_, _ = fmt.Fprintf(stdout, "loket: %d steps taken, the schema is this program's\n", steps)
+	_, _ = fmt.Fprintf(stdout, "loket: %d steps taken, this program may run on the schema\n", steps)
 
 	if !c.Distribute {
 		return nil
@@ -59,14 +59,14 @@ func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
 
 // look says what a migration would do. It changes nothing.
 func (c *migrateCmd) look(ctx context.Context, stdout io.Writer) error {
-	steps, err := db.Steps(ctx, db.Options{URL: c.DSN()})
+	schema, err := db.ReadSchema(ctx, db.Options{URL: c.DSN()})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 
 	pending := 0
 
-	for _, s := range steps {
+	for _, s := range schema.Steps {
 		state := "taken " + when(s.Taken)
 
 		if s.Pending() {
@@ -75,7 +75,7 @@ func (c *migrateCmd) look(ctx context.Context, stdout io.Writer) error {
 		}
 
 		if c.Status {
-			_, _ = fmt.Fprintf(stdout, "%s: %s\n", s.Name, state)
+			_, _ = fmt.Fprintf(stdout, "%s: %s; programs that know step %d may run with it\n", s.Name, state, s.Oldest)
 		}
 
 		if c.DryRun && s.Pending() {
@@ -83,7 +83,8 @@ func (c *migrateCmd) look(ctx context.Context, stdout io.Writer) error {
 		}
 	}
 
-	_, _ = fmt.Fprintf(stdout, "-- loket: %d of %d steps are to be taken\n", pending, len(steps))
+	_, _ = fmt.Fprintf(stdout, "-- loket: %d of %d steps are to be taken; this program knows step %d\n", pending, len(schema.Steps), db.ProgramStep())
+	_, _ = fmt.Fprintf(stdout, "-- loket: programs that may run on the database now: %s; after the steps: %s\n", schema.Now, schema.Then)
 
 	return nil
 }

@@ -57,7 +57,8 @@ func TestMigrateSaysWhatItWouldDo(t *testing.T) {
 				}
 			}
 
-			look("00001_initial.sql: to be taken\n", "CREATE TABLE", "--status")
+			look("00001_initial.sql: to be taken; programs that know step 1 may run with it\n", "CREATE TABLE", "--status")
+			look("now: none; after the steps: those of step 1\n", "CREATE TABLE", "--status")
 			look("CREATE TABLE", "00001_initial.sql: to be taken", "--dry-run")
 
 			if code, text := loketPlain(t, append([]string{"verify"}, place[1:]...)...); code != exitFault || !strings.Contains(text, "loket migrate") {
@@ -72,6 +73,7 @@ func TestMigrateSaysWhatItWouldDo(t *testing.T) {
 
 			look("steps taken", "to be taken")
 			look("00001_initial.sql: taken 20", "CREATE TABLE", "--status", "--dry-run")
+			look("now: those of step 1; after the steps: those of step 1\n", ": to be taken", "--status", "--dry-run")
 		})
 	}
 }

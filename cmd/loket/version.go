@@ -6,6 +6,8 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+
+	"loket/internal/platform/db"
 )
 
 // The build sets these (Makefile): the tag, the commit, and when it was made (RFC 3339). The moment of the build is not told, so that
@@ -48,7 +50,7 @@ func (versionCmd) Run(out io.Writer) error {
 
 	b := thisBuild()
 
-	_, err := fmt.Fprintf(out, "loket %s\ncommit %s\ncommitted %s\nbuilt by %s for %s/%s\n", b.version, cmp.Or(b.commit, unknown), cmp.Or(b.time, unknown),
+	_, err := fmt.Fprintf(out, "loket %s\ncommit %s\ncommitted %s\nknows step %d of the schema\nbuilt by %s for %s/%s\n", b.version, cmp.Or(b.commit, unknown), cmp.Or(b.time, unknown), db.ProgramStep(),
 		runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	if err != nil {
 		return fmt.Errorf("version: %w", err)

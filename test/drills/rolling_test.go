@@ -2,12 +2,18 @@ package drills
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db/migrations"
 )
 
 const (
@@ -17,8 +23,9 @@ const (
 	furtherOrders  = 50
 )
 
-// TestRollingRestart restarts one node after the other behind HAProxy while programs of clients place orders and users read. No request fails.
-// After it the nodes are killed: the same check must see that requests failed.
+// TestRollingRestart changes two nodes behind HAProxy to a later version while programs of clients place orders and users read: the later
+// program takes its step of the schema while both old nodes serve, then one node after the other is replaced, both go back to the old program,
+// and forward again. No request fails. After it the nodes are killed: the same check must see that requests failed.
 func TestRollingRestart(t *testing.T) {
 	t.Parallel()
 	testkit.NotOnCitus(t, "it is about the way to the nodes")
@@ -41,10 +48,16 @@ func TestRollingRestart(t *testing.T) {
 	c.key = deployedKey
 	load := startMixedLoad(t, c)
 
-	for _, s := range []*serving{a, b} {
-		load.more(t)
-		s.stop(t)
-		s.start(t)
+	before, later := a.bin, buildLater(t)
+	dep.expand(t, later, load)
+
+	for _, bin := range []string{later, before, later} {
+		for _, s := range []*serving{a, b} {
+			load.more(t)
+			s.stop(t)
+			s.bin = bin
+			s.start(t)
+		}
 	}
 
 	load.more(t)
@@ -60,6 +73,72 @@ func TestRollingRestart(t *testing.T) {
 	a.kill()
 	b.kill()
 	testkit.Eventually(t, testkit.Patience, "the check sees killed nodes", func() bool { return len(load.faults()) > 0 })
+}
+
+const laterStep = `-- +goose Up
+ALTER TABLE orders ADD COLUMN later_note TEXT;
+CREATE TABLE later_notes (id BIGINT PRIMARY KEY, note TEXT NOT NULL);
+INSERT INTO schema_steps (step, oldest_program) VALUES (2, 1);
+`
+
+// buildLater builds this source as a later version, which knows one step of the schema more.
+func buildLater(t *testing.T) string {
+	t.Helper()
+
+	folder := t.TempDir()
+	must(t, os.CopyFS(folder, migrations.Files()))
+
+	for _, engine := range []string{"postgres", "sqlite"} {
+		must(t, os.WriteFile(filepath.Join(folder, engine, "00002_later.sql"), []byte(laterStep), 0o600))
+	}
+
+	bin := filepath.Join(t.TempDir(), "loket")
+
+	out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-X loket/internal/platform/db/migrations.folder="+folder, "-o", bin, "loket/cmd/loket").CombinedOutput()
+	if err != nil {
+		t.Fatalf("build the later version: %v: %s", err, out)
+	}
+
+	return bin
+}
+
+// expand takes the step of a later program while nodes serve. Meanwhile somebody reads orders for long, for whom the step must wait, and orders
+// must not wait for either.
+func (dep *deployment) expand(t *testing.T, later string, load *mixedLoad) {
+	t.Helper()
+
+	pool, err := sql.Open("pgx", dep.url)
+	must(t, err)
+
+	defer pool.Close()
+
+	report, err := pool.BeginTx(t.Context(), nil)
+	must(t, err)
+	_, err = report.ExecContext(t.Context(), "LOCK TABLE orders IN ACCESS SHARE MODE")
+	must(t, err)
+
+	ended := make(chan error, 1)
+
+	go func() {
+		out, err := exec.CommandContext(t.Context(), later, "migrate", "--database-url", dep.url).CombinedOutput()
+		if err != nil {
+			err = fmt.Errorf("%w: %s", err, out)
+		}
+
+		ended <- err
+	}()
+
+	testkit.Eventually(t, testkit.Patience, "the step waits for the report", func() bool {
+		var waits bool
+
+		err := pool.QueryRowContext(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = CAST('orders' AS regclass) AND NOT granted
+			AND mode = 'AccessExclusiveLock')`).Scan(&waits)
+
+		return err == nil && waits
+	})
+	load.more(t)
+	must(t, report.Rollback())
+	must(t, <-ended)
 }
 
 // mixedLoad are programs of a client that place orders, and users that read lists.

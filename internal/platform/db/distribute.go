@@ -33,7 +33,7 @@ const clientColumn = "client_id"
 // Rows that are there are copied, and whoever uses the database waits: stop the program before. It fails with ErrNoCitus, ErrOlder, ErrNewer,
 // ErrRunning, or with the name of each setting that would lose something. With ErrDistribution the lines are returned too: they are done.
 func Distribute(ctx context.Context, opt Options) ([]string, error) {
-	return distributeMigrated(ctx, opt, migrations.Files)
+	return distributeMigrated(ctx, opt, migrations.Files())
 }
 
 // distributeMigrated is Distribute of a database that was made by some migrations.
@@ -59,7 +59,7 @@ func distributeMigrated(ctx context.Context, opt Options, files fs.FS) ([]string
 			return errors.Join(fmt.Errorf("distribute: %w", err), ignoreDone(tx.Rollback()))
 		}
 
-		if err := checkVersion(ctx, opt, files); err != nil {
+		if err := checkVersion(ctx, opt, files, knowsAll(files)); err != nil {
 			return errors.Join(err, ignoreDone(tx.Rollback()))
 		}
 

@@ -17,7 +17,7 @@ func MigrateTo(ctx context.Context, opt Options, files fs.FS, version int64) err
 	})
 }
 
-// MigrateWith is Migrate of PostgreSQL with some migrations.
+// MigrateWith is Migrate with some migrations, without the lock of a SQLite folder.
 func MigrateWith(ctx context.Context, opt Options, files fs.FS) (int, error) {
 	return migrate(ctx, opt, files)
 }

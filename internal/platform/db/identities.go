@@ -118,6 +118,11 @@ func raiseAfter(ctx context.Context, pool *sql.DB, before []identity) error {
 			return fmt.Errorf("sequences of tables: %w", err)
 		}
 
+		// It waits for writers of each table, however long they take.
+		if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = 0"); err != nil {
+			return errors.Join(fmt.Errorf("sequences of tables: %w", err), ignoreDone(tx.Rollback()))
+		}
+
 		if _, err := raiseIdentities(ctx, tx, before); err != nil {
 			return errors.Join(err, ignoreDone(tx.Rollback()))
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -20,10 +21,6 @@ import (
 	"loket/internal/platform/db/migrations"
 )
 
-// ErrNewer means that the database was made by a newer program: running on it
-// could lose money.
-var ErrNewer = errors.New("the database is newer than this program")
-
 // ErrOlder means that the database needs `loket migrate` first.
 var ErrOlder = errors.New("the database is older than this program; run loket migrate")
 
@@ -36,6 +33,10 @@ const (
 	lockTries       = 300
 
 	folderPoll = 50 * time.Millisecond
+
+	// Whoever needs a table waits behind a step that waits for it. So a step doesn't wait longer than a batch of orders may, and is tried again.
+	stepLockTimeout = "500ms"
+	stepPause       = 2 * time.Second
 )
 
 // Migrate brings a database to this program's schema. Several nodes may call
@@ -43,7 +44,7 @@ const (
 // taken.
 func Migrate(ctx context.Context, opt Options) (int, error) {
 	if IsPostgres(opt.URL) {
-		return migrate(ctx, opt, migrations.Files)
+		return migrate(ctx, opt, migrations.Files())
 	}
 
 	unlock, err := lockFolder(ctx, filepath.Dir(opt.URL))
@@ -51,7 +52,7 @@ func Migrate(ctx context.Context, opt Options) (int, error) {
 		return 0, err
 	}
 
-	steps, err := migrate(ctx, opt, migrations.Files)
+	steps, err := migrate(ctx, opt, migrations.Files())
 
 	return steps, errors.Join(err, unlock())
 }
@@ -87,21 +88,23 @@ func lockFolder(ctx context.Context, name string) (unlock func() error, err erro
 }
 
 func migrate(ctx context.Context, opt Options, files fs.FS) (int, error) {
+	list, err := readSteps(files, folderOf(opt))
+	if err != nil {
+		return 0, err
+	}
+
 	var steps int
 
-	err := withProvider(opt, files, func(p *goose.Provider, conn *sql.DB) error {
-		if err := refuseNewer(ctx, p); err != nil {
+	err = withProvider(opt, files, func(p *goose.Provider, conn *sql.DB) error {
+		if newer, err := checkNewer(ctx, p, conn); err != nil || newer {
 			return err
 		}
 
-		up := func() (int, error) {
-			done, err := p.Up(ctx)
-			if err != nil {
-				return 0, fmt.Errorf("migrate: %w", err)
-			}
-
-			return len(done), nil
+		if err := refuseOldPrograms(ctx, p, conn, list); err != nil {
+			return err
 		}
+
+		up := func() (int, error) { return takeSteps(ctx, p) }
 
 		if IsPostgres(opt.URL) {
 			up = keepingIdentities(ctx, conn, up)
@@ -117,14 +120,42 @@ func migrate(ctx context.Context, opt Options, files fs.FS) (int, error) {
 	return steps, err
 }
 
-// CheckSchema is nil when the database has exactly this program's schema,
+// takeSteps takes the steps that the database has not, and gives their number. One that doesn't get its locks is tried again after a pause.
+func takeSteps(ctx context.Context, p *goose.Provider) (int, error) {
+	taken := 0
+
+	for try := 1; ; try++ {
+		done, err := p.Up(ctx)
+		if partial, ok := errors.AsType[*goose.PartialError](err); ok {
+			done = partial.Applied
+		}
+
+		taken += len(done)
+
+		if err == nil {
+			return taken, nil
+		}
+
+		if !hasCode(err, pgLockTimeout) || try == lockTries {
+			return taken, fmt.Errorf("migrate: %w", err)
+		}
+
+		select {
+		case <-time.After(stepPause):
+		case <-ctx.Done():
+			return taken, fmt.Errorf("migrate: %w", errors.Join(ctx.Err(), err))
+		}
+	}
+}
+
+// CheckSchema is nil when the database has this program's schema, or a later one on which it may run,
 // else ErrMissing, ErrNewer or ErrOlder, or ErrDistribution. It makes none: a mistyped folder must
 // not be left with an empty database in it.
 func CheckSchema(ctx context.Context, opt Options) error {
-	return checkVersion(ctx, opt, migrations.Files, checkPlaces)
+	return checkVersion(ctx, opt, migrations.Files(), checkPlaces)
 }
 
-// checkVersion is nil when all migrations of files were taken and no others, and none of the further checks of a PostgreSQL database fails.
+// checkVersion is nil when all migrations of files were taken, others only if programs that don't know them may run, and none of the further checks of a PostgreSQL database fails.
 func checkVersion(ctx context.Context, opt Options, files fs.FS, checks ...func(ctx context.Context, q runner) error) error {
 	if err := CheckThere(opt); err != nil {
 		return err
@@ -138,7 +169,7 @@ func checkVersion(ctx context.Context, opt Options, files fs.FS, checks ...func(
 			}
 		}
 
-		if err := refuseNewer(ctx, p); err != nil {
+		if _, err := checkNewer(ctx, p, conn); err != nil {
 			return err
 		}
 
@@ -179,30 +210,17 @@ func CheckThere(opt Options) error {
 	return nil
 }
 
-func refuseNewer(ctx context.Context, p *goose.Provider) error {
-	has, knows, err := p.GetVersions(ctx)
-	if err != nil {
-		return fmt.Errorf("read the schema's version: %w", err)
-	}
-
-	if has > knows {
-		return fmt.Errorf("%w: it is at step %d, the program knows %d", ErrNewer, has, knows)
-	}
-
-	return nil
-}
-
 func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider, conn *sql.DB) error) error {
 	path, err := filepath.Abs(opt.URL)
 	if err != nil {
 		return fmt.Errorf("open the database to migrate it: %w", err)
 	}
 
-	open, folder, dialect := openFileToMigrate, "sqlite", goose.DialectSQLite3
+	open, dialect := openFileToMigrate, goose.DialectSQLite3
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
 
 	if IsPostgres(opt.URL) {
-		path, open, folder, dialect = opt.URL, openServerToMigrate, "postgres", goose.DialectPostgres
+		path, open, dialect = opt.URL, openServerForSteps, goose.DialectPostgres
 
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockPollSeconds, lockTries))
 		if err != nil {
@@ -212,7 +230,7 @@ func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider, conn *sql.D
 		options = append(options, goose.WithSessionLocker(locker))
 	}
 
-	files, err := fs.Sub(all, folder)
+	files, err := fs.Sub(all, folderOf(opt))
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
@@ -239,11 +257,20 @@ func openFileToMigrate(path string) (*sql.DB, error) {
 	return sql.Open("sqlite", sqliteDSN(path, false, sqliteCache))
 }
 
-func openServerToMigrate(url string) (*sql.DB, error) {
+// openServerForSteps is openServerToMigrate with a limit of the time that a statement waits for locks.
+func openServerForSteps(url string) (*sql.DB, error) {
+	return openServer(url, map[string]string{"lock_timeout": stepLockTimeout})
+}
+
+func openServerToMigrate(url string) (*sql.DB, error) { return openServer(url, nil) }
+
+func openServer(url string, settings map[string]string) (*sql.DB, error) {
 	conf, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("the URL is not valid") // without the cause, which may contain the password
 	}
+
+	maps.Copy(conf.RuntimeParams, settings)
 
 	return stdlib.OpenDB(*conf, stdlib.OptionAfterConnect(setForSchema)), nil
 }

@@ -35,7 +35,7 @@ func TestMigrationsKeepData(t *testing.T) {
 		t.Run(engine.String(), func(t *testing.T) {
 			t.Parallel()
 
-			for _, problem := range migrateWithData(t, engine, migrations.Files, os.DirFS("testdata/migrations")) {
+			for _, problem := range migrateWithData(t, engine, migrations.Files(), os.DirFS("testdata/migrations")) {
 				t.Error(problem)
 			}
 		})
@@ -91,8 +91,8 @@ func TestMigrationsWithDataFindMistakes(t *testing.T) {
 	}
 }
 
-// withExample are the initial migrations and a second one.
-func withExample(t *testing.T, second string) fs.FS {
+// withExample are the initial migrations and a second one, with which programs of the first may run.
+func withExample(t *testing.T, second string) fstest.MapFS {
 	t.Helper()
 
 	files := fstest.MapFS{}
@@ -100,11 +100,11 @@ func withExample(t *testing.T, second string) fs.FS {
 	for _, folder := range []string{"sqlite", "postgres"} {
 		name := folder + "/00001_initial.sql"
 
-		content, err := fs.ReadFile(migrations.Files, name)
+		content, err := fs.ReadFile(migrations.Files(), name)
 		testkit.Must(t, err)
 
 		files[name] = &fstest.MapFile{Data: content}
-		files[folder+"/"+exampleName] = &fstest.MapFile{Data: []byte(second)}
+		files[folder+"/"+exampleName] = &fstest.MapFile{Data: []byte(second + "INSERT INTO schema_steps (step, oldest_program) VALUES (2, 1);\n")}
 	}
 
 	return files

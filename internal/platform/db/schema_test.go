@@ -114,7 +114,7 @@ func TestMigrationsHaveTheSameNames(t *testing.T) {
 	t.Parallel()
 
 	names := func(folder string) string {
-		entries, err := fs.ReadDir(migrations.Files, folder)
+		entries, err := fs.ReadDir(migrations.Files(), folder)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestMigrationsHaveTheSameNames(t *testing.T) {
 func TestMigrationsTakeTurns(t *testing.T) {
 	t.Parallel()
 
-	steps, err := fs.ReadDir(migrations.Files, "sqlite")
+	steps, err := fs.ReadDir(migrations.Files(), "sqlite")
 	testkit.Must(t, err)
 
 	opt := db.Options{URL: filepath.Join(t.TempDir(), "new.db")}

@@ -128,10 +128,10 @@ func heldNumbers(ctx context.Context, d *db.DB, now time.Time) (map[int]bool, er
 // succeeds.
 func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 	taken, err := l.exec(ctx, `
-		INSERT INTO nodes (number, holder, lease_until) VALUES ($1, $2, $3)
-		ON CONFLICT (number) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
+		INSERT INTO nodes (number, holder, lease_until, schema_step) VALUES ($1, $2, $3, $5)
+		ON CONFLICT (number) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until, schema_step = excluded.schema_step
 		WHERE nodes.lease_until < $4`,
-		number, l.holder, clock.Micros(l.heard.Add(leaseTime)), clock.Micros(l.heard))
+		number, l.holder, clock.Micros(l.heard.Add(leaseTime)), clock.Micros(l.heard), db.ProgramStep())
 	if err != nil {
 		return false, fmt.Errorf("claim node number %d: %w", number, err)
 	}

@@ -40,6 +40,7 @@ var shared = []string{
 	// The program.
 	"sequences",               // numbers that are given once over all clients
 	"nodes",                   // one row for each node
+	"schema_steps",            // one row for each migration
 	"jobs",                    // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
 	"job_schedules",           // one row for each kind of job
 	"supplier_serials",        // a serial number is given once over all clients; one row for each success at a text supplier, deleted after 90 days

@@ -26,11 +26,20 @@ CREATE TABLE versions (
     version BIGINT NOT NULL
 );
 
+-- The steps of the schema. oldest_program is the last step that a program must know to run on the schema from this step on. Each migration adds
+-- its row in its own transaction.
+CREATE TABLE schema_steps (
+    step           BIGINT NOT NULL PRIMARY KEY,
+    oldest_program BIGINT NOT NULL
+);
+INSERT INTO schema_steps (step, oldest_program) VALUES (1, 1);
+
 -- Node numbers, the middle part of every order id. A node holds its number by a lease.
 CREATE TABLE nodes (
     number      BIGINT NOT NULL PRIMARY KEY,
     holder      TEXT NOT NULL,
-    lease_until BIGINT NOT NULL
+    lease_until BIGINT NOT NULL,
+    schema_step BIGINT NOT NULL DEFAULT 0 -- the last step that its program knows
 );
 
 -- Work in the background. A node that runs a job holds it by a lease; a job that is done is deleted.
