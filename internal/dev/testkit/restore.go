@@ -34,11 +34,11 @@ func (c *Cluster) RestorePoint(ctx context.Context, url, name string) error {
 		return err
 	}
 
-	return c.each(func(s *Server) error { return s.archiveWAL(ctx) })
+	return c.each(func(s *Server) error { return s.archiveWAL(ctx, filepath.Join(s.dir, "archive")) })
 }
 
-// archiveWAL waits until all WAL that is written is archived.
-func (s *Server) archiveWAL(ctx context.Context) error {
+// archiveWAL waits until all WAL that is written is in the archive.
+func (s *Server) archiveWAL(ctx context.Context, archive string) error {
 	pool, err := sql.Open("pgx", s.url("postgres"))
 	if err != nil {
 		return fmt.Errorf("connect to PostgreSQL: %w", err)
@@ -51,7 +51,7 @@ func (s *Server) archiveWAL(ctx context.Context) error {
 	}
 
 	for {
-		if _, err := os.Stat(filepath.Join(s.dir, "archive", file)); err == nil {
+		if _, err := os.Stat(filepath.Join(archive, file)); err == nil {
 			return nil
 		}
 
@@ -65,17 +65,18 @@ func (s *Server) archiveWAL(ctx context.Context) error {
 
 // Restore crashes all servers, throws their files away, and brings each back from its copy and its archive to a restore point.
 func (c *Cluster) Restore(ctx context.Context, point string) error {
-	return c.each(func(s *Server) error { return s.restore(ctx, point) })
+	settings := "restore_command = 'cp ../archive/%f %p'\nrecovery_target_name = '" + point + "'\nrecovery_target_action = promote\n"
+
+	return c.each(func(s *Server) error { return s.restore(ctx, settings) })
 }
 
-func (s *Server) restore(ctx context.Context, point string) error {
+// restore crashes the server and puts its copy back, which recovers by some settings.
+func (s *Server) restore(ctx context.Context, settings string) error {
 	data := filepath.Join(s.dir, "data")
 
 	if err := errors.Join(s.Crash(), os.RemoveAll(data), os.Rename(filepath.Join(s.dir, "backup"), data)); err != nil {
 		return fmt.Errorf("put the copy back: %w", err)
 	}
-
-	settings := "restore_command = 'cp ../archive/%f %p'\nrecovery_target_name = " + "'" + point + "'" + "\nrecovery_target_action = promote\n"
 
 	for name, text := range map[string]string{"recovery.signal": "", "postgresql.auto.conf": settings} {
 		if err := os.WriteFile(filepath.Join(data, name), []byte(text), 0o600); err != nil {
