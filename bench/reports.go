@@ -14,10 +14,11 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
+	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 )
 
-// The reports of staff are read from sums by day, client, product and supplier. So these are filled, with what ten million orders leave: no order
+// The reports of staff are read from sums by day, product and supplier, or those of each client. So these are filled, with what ten million orders leave: no order
 // is made.
 const (
 	reportLimit     = 100 // ms
@@ -101,27 +102,30 @@ func fillSales(ctx context.Context, d *db.DB, last clock.Day, orders int64) erro
 	const rows = reportDays * reportClients * reportProducts * reportSuppliers
 
 	each := orders / rows
+	sold := sales.Sums{
+		Orders: each, Amount: money.Rupiah(each * price), Cost: money.Rupiah(each * (price - 100)), Failed: each / 50,
+	}
+	tally := sales.Tally{}
+
+	for day := range reportDays {
+		number := dayNumber(last.AddDays(-day))
+
+		for client := range reportClients {
+			for n := range reportProducts * reportSuppliers {
+				tally.Add(sales.Key{
+					Client: int64(firstUser + client), Day: number, Product: fmt.Sprintf("P%03d", n/reportSuppliers), Supplier: fmt.Sprintf("s%d", n%reportSuppliers),
+				}, sold)
+			}
+		}
+	}
 
 	return d.Bulk(ctx, func(bulk *db.Bulk) error {
-		_, err := bulk.Copy(ctx, "sales_days", []string{clientColumn, "day", "product_code", "supplier", "orders", "amount", "cost", "failed"},
-			func(yield func([]any) bool) {
-				for day := range reportDays {
-					number := dayNumber(last.AddDays(-day))
+		for _, table := range tally.Tables() {
+			if _, err := bulk.Copy(ctx, table.Name, table.Columns, table.Rows); err != nil {
+				return err
+			}
+		}
 
-					for client := range reportClients {
-						for n := range reportProducts * reportSuppliers {
-							row := []any{
-								int64(firstUser + client), number, fmt.Sprintf("P%03d", n/reportSuppliers), fmt.Sprintf("s%d", n%reportSuppliers),
-								each, each * price, each * (price - 100), each / 50,
-							}
-							if !yield(row) {
-								return
-							}
-						}
-					}
-				}
-			})
-
-		return err
+		return nil
 	})
 }

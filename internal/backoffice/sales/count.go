@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -45,10 +44,6 @@ type Key struct {
 	Day      int64 // YYYYMMDD in Jakarta
 	Product  string
 	Supplier string
-}
-
-func byKey(a, b Key) int {
-	return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Product, b.Product), cmp.Compare(a.Supplier, b.Supplier))
 }
 
 // Tally adds up sums by their rows.
@@ -146,76 +141,4 @@ func SumsOfDelivery(price, cost money.Rupiah) Sums {
 	}
 
 	return out
-}
-
-// storeTx adds the sums to their rows, in the order of their keys.
-func (t Tally) storeTx(ctx context.Context, tx *db.Tx) error {
-	keys := slices.SortedFunc(maps.Keys(t), byKey)
-	if len(keys) == 0 {
-		return nil
-	}
-
-	clients, products, suppliers := make([]int64, len(keys)), make([]string, len(keys)), make([]string, len(keys))
-	days := make([]int64, len(keys))
-	values := make([][]int64, len(sumColumns()))
-
-	for i, k := range keys {
-		clients[i], days[i], products[i], suppliers[i] = k.Client, k.Day, k.Product, k.Supplier
-
-		for n, v := range t[k].values() {
-			values[n] = append(values[n], v)
-		}
-	}
-
-	rows := db.Columns{
-		{Name: "client", Values: clients}, {Name: "day", Values: days}, {Name: "product", Values: products}, {Name: "supplier", Values: suppliers},
-	}
-	for n, name := range sumColumns() {
-		rows = append(rows, db.Column{Name: name, Values: values[n]})
-	}
-
-	_, err := tx.ExecRows(ctx, rows, `INSERT INTO sales_days
-			(client_id, day, product_code, supplier, orders, amount, cost, uncosted, below_cost, loss, failed, refunds, refunded, refunded_cost)
-		SELECT {client}, {day}, {product}, {supplier}, {orders}, {amount}, {cost}, {uncosted}, {below_cost}, {loss}, {failed}, {refunds}, {refunded}, {refunded_cost}
-		{FROM} WHERE TRUE
-		ON CONFLICT (client_id, day, product_code, supplier) DO UPDATE SET
-			orders = sales_days.orders + excluded.orders, amount = sales_days.amount + excluded.amount, cost = sales_days.cost + excluded.cost,
-			uncosted = sales_days.uncosted + excluded.uncosted, below_cost = sales_days.below_cost + excluded.below_cost,
-			loss = sales_days.loss + excluded.loss, failed = sales_days.failed + excluded.failed, refunds = sales_days.refunds + excluded.refunds,
-			refunded = sales_days.refunded + excluded.refunded, refunded_cost = sales_days.refunded_cost + excluded.refunded_cost`)
-	if err != nil {
-		return fmt.Errorf("store sales: %w", err)
-	}
-
-	return nil
-}
-
-// sumColumns are the columns of Sums, in the order of values.
-func sumColumns() []string {
-	return []string{"orders", "amount", "cost", "uncosted", "below_cost", "loss", "failed", "refunds", "refunded", "refunded_cost"}
-}
-
-func (s Sums) values() []int64 {
-	return []int64{
-		s.Orders, int64(s.Amount), int64(s.Cost), s.Uncosted, s.BelowCost, int64(s.Loss), s.Failed, s.Refunds, int64(s.Refunded), int64(s.RefundedCost),
-	}
-}
-
-// Columns are those of the table, for Rows.
-func Columns() []string {
-	return append([]string{"client_id", "day", "product_code", "supplier"}, sumColumns()...)
-}
-
-// Rows yields the rows of a tally, for the past of the demo.
-func (t Tally) Rows(yield func([]any) bool) {
-	for _, k := range slices.SortedFunc(maps.Keys(t), byKey) {
-		row := append(make([]any, 0, len(Columns())), k.Client, k.Day, k.Product, k.Supplier)
-		for _, v := range t[k].values() {
-			row = append(row, v)
-		}
-
-		if !yield(row) {
-			return
-		}
-	}
 }

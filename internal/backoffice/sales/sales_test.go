@@ -211,7 +211,12 @@ func TestSalesEqualAModel(t *testing.T) {
 			testkit.Must(t, record.Drain(t.Context()))
 
 			for _, q := range []sales.Query{
-				{GroupBy: sales.ByDay}, {GroupBy: sales.ByProduct}, {GroupBy: sales.ByClient}, {GroupBy: sales.BySupplier}, {GroupBy: sales.ByProduct, Client: 1002},
+				{GroupBy: sales.ByDay},
+				{GroupBy: sales.ByProduct},
+				{GroupBy: sales.ByClient},
+				{GroupBy: sales.BySupplier},
+				{GroupBy: sales.ByProduct, Client: 1002},
+				{GroupBy: sales.BySupplier, Client: 1001},
 			} {
 				q.From, q.To = clock.DayOf(m.midday).AddDays(1), clock.DayOf(m.midday).AddDays(days-1)
 				m.compare(s, q)
@@ -222,9 +227,16 @@ func TestSalesEqualAModel(t *testing.T) {
 			}
 		}
 
+		testkit.Exec(t, d, "UPDATE sales_totals SET refunded_cost = refunded_cost + 1 WHERE product_code = 'TSEL10' AND day = 20261122 AND supplier = 'b'")
+
+		if found := salesProblems(t, d); !strings.Contains(found, "day 20261122, TSEL10 of b: 0 orders, 0 sold and 0 cost too many") {
+			t.Errorf("verify finds %q", found)
+		}
+
 		testkit.Exec(t, d, "UPDATE sales_days SET cost = cost + 1 WHERE client_id = 1001 AND product_code = 'PLN20' AND day = 20261122 AND supplier = 'a'")
 
-		if found := salesProblems(t, d); !strings.Contains(found, "client 1001, PLN20: 0 orders, 0 sold and 1 cost too many") {
+		if found := salesProblems(t, d); !strings.Contains(found, "client 1001, PLN20: 0 orders, 0 sold and 1 cost too many") ||
+			!strings.Contains(found, "day 20261122, PLN20 of a: 0 orders, 0 sold and -1 cost too many") {
 			t.Errorf("verify finds %q", found)
 		}
 	})
@@ -261,11 +273,13 @@ func salesProblems(t *testing.T, d *db.DB) string {
 	report, err := books.Verify(t.Context(), d)
 	testkit.Must(t, err)
 
+	found := []string{}
+
 	for _, p := range report.Problems {
-		if strings.HasPrefix(p, "the sales of all days") {
-			return p
+		if strings.HasPrefix(p, "the sales of all ") {
+			found = append(found, p)
 		}
 	}
 
-	return ""
+	return strings.Join(found, "\n")
 }

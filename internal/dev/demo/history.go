@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"fmt"
-	"iter"
 
 	"loket/internal/backoffice/sales"
 	"loket/internal/orders/order"
@@ -133,19 +132,14 @@ func (l *ledger) balances() []balance {
 
 func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 	err := d.Bulk(ctx, func(b *db.Bulk) error {
-		for _, table := range []struct {
-			name    string
-			columns []string
-			rows    iter.Seq[[]any]
-		}{
+		for _, table := range append([]sales.Table{
 			{"orders", orderColumns(), c.orderRows},
 			{"wallet_history", historyColumns(), c.historyRows},
 			{"wallet_postings", []string{"client_id", "posting_key", "input_hash", "created_at"}, c.postingRows},
 			{"order_attempts", attemptColumns(), c.attemptRows},
-			{"sales_days", sales.Columns(), c.sold.Rows},
 			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows},
-		} {
-			if _, err := b.Copy(ctx, table.name, table.columns, table.rows); err != nil {
+		}, c.sold.Tables()...) {
+			if _, err := b.Copy(ctx, table.Name, table.Columns, table.Rows); err != nil {
 				return err
 			}
 		}

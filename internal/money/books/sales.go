@@ -15,7 +15,7 @@ const (
 		AND (o.client_id, CAST(o.id AS TEXT)) NOT IN (SELECT u.client_id, u.subject FROM ` + uncountedSales + ` u)`
 )
 
-// salesChecks compare the roll-up of sales with orders and their attempts.
+// salesChecks compare the roll-up of sales with orders and their attempts, and its two tables with each other.
 func salesChecks() []check {
 	return []check{
 		{
@@ -33,6 +33,22 @@ func salesChecks() []check {
 				WHERE a.outcome = 'success' AND ` + countedSale + `
 			) s
 			GROUP BY s.client_id, s.product_code HAVING SUM(s.orders) <> 0 OR SUM(s.amount) <> 0 OR SUM(s.cost) <> 0`,
+		},
+		{
+			"the sales of all clients equal the sums of each client's",
+			`SELECT 'day ' || CAST(s.day AS TEXT) || ', ' || s.product_code || ' of ' || CASE s.supplier WHEN '' THEN 'no supplier' ELSE s.supplier END || ': '
+				|| CAST(SUM(s.orders) AS BIGINT) || ' orders, ' || CAST(SUM(s.amount) AS BIGINT) || ' sold and ' || CAST(SUM(s.cost) AS BIGINT) || ' cost too many'
+			FROM (
+				SELECT t.day, t.product_code, t.supplier, t.orders, t.amount, t.cost, t.uncosted, t.below_cost, t.loss, t.failed, t.refunds, t.refunded, t.refunded_cost
+				FROM sales_totals t
+				UNION ALL
+				SELECT d.day, d.product_code, d.supplier, -SUM(d.orders), -SUM(d.amount), -SUM(d.cost), -SUM(d.uncosted), -SUM(d.below_cost), -SUM(d.loss),
+					-SUM(d.failed), -SUM(d.refunds), -SUM(d.refunded), -SUM(d.refunded_cost)
+				FROM sales_days d GROUP BY d.day, d.product_code, d.supplier
+			) s
+			GROUP BY s.day, s.product_code, s.supplier
+			HAVING SUM(s.orders) <> 0 OR SUM(s.amount) <> 0 OR SUM(s.cost) <> 0 OR SUM(s.uncosted) <> 0 OR SUM(s.below_cost) <> 0 OR SUM(s.loss) <> 0
+				OR SUM(s.failed) <> 0 OR SUM(s.refunds) <> 0 OR SUM(s.refunded) <> 0 OR SUM(s.refunded_cost) <> 0`,
 		},
 	}
 }

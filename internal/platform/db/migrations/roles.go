@@ -64,6 +64,7 @@ var shared = []string{
 	"supplier_exclusions",     // one row for each SKU at most that was ever switched off
 	"exclusion_settings",      // one row
 	"saved_views",             // staff keep 20 of a list at most
+	"sales_totals",            // read over all clients; one row for each day, product and supplier, written once for each portion of events that one consumer reads
 	"announcements",           // staff write a few in a day; read over all of them, whoever the client is
 	"announcement_clients",    // as announcements; one row for each chosen client
 	"announcement_closures",   // one row for each user at most; deleted 30 days after the announcement's end
