@@ -61,7 +61,7 @@ func schemaOf(t *testing.T, engine db.Engine) map[string]bool {
 	columns := `SELECT m.name, p.name, CASE WHEN p."notnull" = 1 OR p.pk > 0 THEN 'not null' ELSE 'null' END
 		FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`
 	indexes := `SELECT m.name, CASE WHEN i."unique" = 1 THEN 'unique' ELSE 'index' END,
-			(SELECT group_concat(name) FROM (SELECT COALESCE(x.name, CASE m.name WHEN 'roles' THEN 'lower(name)' ELSE 'lower(username)' END) AS name FROM pragma_index_info(i.name) x ORDER BY x.seqno))
+			(SELECT group_concat(name) FROM (SELECT COALESCE(x.name, CASE m.name WHEN 'roles' THEN 'lower(name)' WHEN 'inbox_notices' THEN 'substr(subject, 1, 64)' ELSE 'lower(username)' END) AS name FROM pragma_index_info(i.name) x ORDER BY x.seqno))
 		FROM sqlite_master m, pragma_index_list(m.name) i WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
 		UNION ALL
 		SELECT m.name, 'unique', p.name FROM sqlite_master m, pragma_table_info(m.name) p

@@ -236,6 +236,14 @@ func TestStoredNoticesAreFoundAfterAStart(t *testing.T) {
 			t.Errorf("%+v", one)
 		}
 
+		// The index has the first characters of a subject alone.
+		same := strings.Repeat("9", 64)
+		testkit.Must(t, up.Receive(t.Context(), received(same+"1", "y"), received(same+"2", "z")))
+
+		if list, err = up.List(t.Context(), inbox.Filter{Subject: same + "2", Limit: 2}); err != nil || len(list) != 1 || list[0].Content != "z" {
+			t.Errorf("%+v %v", list, err)
+		}
+
 		if _, err := up.Get(t.Context(), "missing"); err == nil {
 			t.Error("a missing notice was found")
 		}

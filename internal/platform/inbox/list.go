@@ -58,9 +58,26 @@ func scanRecord(row db.Row) (Record, error) {
 
 // List returns notices, the newest first.
 func (i *Inbox) List(ctx context.Context, f Filter) ([]Record, error) {
-	rows, err := i.deps.DB.Reader().Query(ctx, "SELECT "+recordColumns+` FROM inbox_notices
-		WHERE ($1 = '' OR source = $1) AND ($2 = '' OR subject = $2) AND (NOT $3 OR applied_at IS NULL)
-		ORDER BY received_at DESC, id DESC LIMIT $4`, f.Source, f.Subject, f.Waiting, int64(max(f.Limit, 1)))
+	var w db.Where
+
+	w.Condition("TRUE")
+
+	if f.Source != "" {
+		w.Add("source = ", f.Source)
+	}
+
+	if f.Subject != "" {
+		subject := "CAST(" + w.Arg(f.Subject) + " AS TEXT)"
+		// The first characters find it by the index inbox_notices_subject.
+		w.Condition("subject = " + subject + " AND substr(subject, 1, 64) = substr(" + subject + ", 1, 64)")
+	}
+
+	if f.Waiting {
+		w.Condition("applied_at IS NULL")
+	}
+
+	rows, err := i.deps.DB.Reader().Query(ctx, "SELECT "+recordColumns+" FROM inbox_notices WHERE "+w.Text()+
+		" ORDER BY received_at DESC, id DESC LIMIT "+w.Arg(int64(max(f.Limit, 1))), w.Args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Record, error) { return scanRecord(row) })
 	if err != nil {

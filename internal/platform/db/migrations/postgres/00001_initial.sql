@@ -88,6 +88,8 @@ CREATE TABLE inbox_notices (
 CREATE INDEX inbox_notices_received ON inbox_notices (received_at);
 CREATE INDEX inbox_notices_waiting ON inbox_notices (due_at) WHERE applied_at IS NULL;
 CREATE INDEX inbox_notices_turn ON inbox_notices (subject, source, received_at) WHERE applied_at IS NULL AND in_turn;
+-- Staff ask for the notices about a subject. An index of PostgreSQL holds no long text, so it has the first characters.
+CREATE INDEX inbox_notices_subject ON inbox_notices (substr(subject, 1, 64), received_at);
 
 -- What happened: facts for other parts of the program, for 35 days. An id is given before the commit and says nothing of the order of commits. The
 -- position is given after the commit, by one node at a time.
