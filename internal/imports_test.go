@@ -96,7 +96,7 @@ var allowedImports = map[string]string{
 	"backoffice/repair":     "identity; audit clock db fault inbox job language required",
 	"backoffice/pricelist":  "catalog identity supplier; audit clock db fault job money required safetext",
 	"backoffice/sales":      "catalog identity orders/order; clientid clock db event money required",
-	"backoffice/search":     "identity orders/order; clock db money required safetext",
+	"backoffice/search":     "identity orders/order; clientid clock db money required safetext",
 	"backoffice/switches":   "identity supplier; audit clock db fault follow language required",
 	"backoffice/savedview":  "; clock db fault language required safetext",
 	"backoffice/shift":      "backoffice/decisions banking/topup identity money/invoice orders/complaint orders/order; approval audit clock db fault job language required safetext",

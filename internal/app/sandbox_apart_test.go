@@ -121,6 +121,7 @@ func TestSandboxStaysApart(t *testing.T) {
 
 		p.callsStayApart(t, root)
 		p.staffSeeNothing(t, s)
+		p.staffAnswersHaveNothing(t, s)
 
 		if after := p.trialBalance(t); !slices.Equal(trial, after) {
 			t.Errorf("the trial balance was %v and is %v", trial, after)
@@ -259,6 +260,36 @@ func (p *program) staffSeeNothing(t *testing.T, s filledSandbox) {
 
 		if n > 0 {
 			t.Errorf("%d rows of a sandbox: %s", n, look)
+		}
+	}
+}
+
+// staffAnswersHaveNothing asks each call by which staff read, as an owner, with the ids of the sandbox and with what would find its rows.
+func (p *program) staffAnswersHaveNothing(t *testing.T, s filledSandbox) {
+	t.Helper()
+
+	at, owner := p.asStaff(), p.signInStaff(t, "dewi")
+	client := strconv.FormatInt(s.id, 10)
+	numbers := []string{mark + "0", client, testkit.Value[string](t, p.DB, "SELECT MIN(invoice_no) FROM invoices WHERE client_id = $1", s.id)}
+
+	for path, methods := range documentOf(t, "openapi-staff.json") {
+		// What people did in a sandbox is in the audit log, with the id of the sandbox as that of the client.
+		if o, reads := methods["get"]; !reads || strings.HasSuffix(o.ID, "stream-events") || strings.HasPrefix(path, "/staff/v1/audit") {
+			continue
+		}
+
+		filled := strings.NewReplacer("{orderId}", order.FormatID(s.orders[0].ID), "{userId}", "1", "{depositId}", strconv.FormatInt(s.orders[0].WalletID, 10),
+			"/clients/{id}", "/clients/"+client, "{code}", "TSEL10", "{number}", "1", "{supplier}", "digiflazz-a").Replace(path)
+		asked := []string{filled}
+
+		for _, id := range append(numbers, s.ids...) {
+			asked = append(asked, strings.ReplaceAll(filled, "{id}", id), filled+"?q="+id, filled+"?search="+id, filled+"?clientId="+id)
+		}
+
+		for _, one := range asked {
+			if status, text := at.ask(t, http.MethodGet, one, owner, ""); strings.Contains(text, mark) || strings.Contains(text, client) || status == http.StatusInternalServerError {
+				t.Errorf("%s answers staff %d with the sandbox: %s", one, status, text)
+			}
 		}
 	}
 }

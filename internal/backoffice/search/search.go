@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/required"
@@ -160,7 +161,8 @@ func (s *Service) users(ctx context.Context, text string) ([]Hit, error) {
 }
 
 func (s *Service) invoices(ctx context.Context, text string) ([]Hit, error) {
-	return s.one(ctx, Invoice, `SELECT id, client_id, invoice_no, due_on FROM invoices WHERE invoice_no = $1`, strings.ToUpper(text))
+	return s.one(ctx, Invoice, `SELECT id, client_id, invoice_no, due_on FROM invoices WHERE invoice_no = $1 AND client_id < $2`,
+		strings.ToUpper(text), int64(clientid.FirstSandbox))
 }
 
 func (s *Service) accounts(ctx context.Context, text string) ([]Hit, error) {
@@ -169,12 +171,12 @@ func (s *Service) accounts(ctx context.Context, text string) ([]Hit, error) {
 }
 
 // one finds the row of a unique number, in a table that is on one server for all clients.
-func (s *Service) one(ctx context.Context, kind Kind, text string, number string) ([]Hit, error) {
+func (s *Service) one(ctx context.Context, kind Kind, text string, args ...any) ([]Hit, error) {
 	var id int64
 
 	hit := Hit{Kind: kind}
 
-	err := s.deps.DB.Reader().QueryRow(ctx, text, number).Scan(&id, &hit.ClientID, &hit.Title, &hit.Text)
+	err := s.deps.DB.Reader().QueryRow(ctx, text, args...).Scan(&id, &hit.ClientID, &hit.Title, &hit.Text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

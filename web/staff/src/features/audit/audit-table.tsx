@@ -8,6 +8,9 @@ import { auditTexts } from './audit-texts';
 import classes from './audit.module.css';
 import { detailRows } from './detail-rows';
 
+/** The id of a sandbox is a multiple of this and the id of its client. */
+const firstSandbox = 1_000_000_000;
+
 /** The entries, newest first. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   const { columns, title } = useTexts(auditTexts);
@@ -46,7 +49,12 @@ function Line({ entry: { at, actor, action, subject, clientId, reason, detail, a
         {action}
         <span className={classes['small']}>{subject}</span>
       </td>
-      <td>{clientId ?? '—'}</td>
+      <td>
+        {clientId ?? '—'}
+        {clientId !== null && clientId >= firstSandbox ? (
+          <span className={classes['small']}>{texts.sandboxOf(String(clientId % firstSandbox))}</span>
+        ) : null}
+      </td>
       <td>
         {reason}
         <dl className={classes['detail']}>
