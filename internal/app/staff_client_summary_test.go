@@ -49,6 +49,20 @@ func TestStaffSummaryOfAClient(t *testing.T) {
 			t.Errorf("%d of %d open invoices in %s", shown, unpaid, text)
 		}
 
+		// The balances last as long as the sales of the 7 days before today say, without those of today.
+		today, week := sales.DayNumber(p.Clock.Now()), sales.DayNumber(p.Clock.Now().AddDate(0, 0, -7))
+		spent := testkit.Value[int64](t, p.DB, `SELECT CAST(SUM(d.amount - d.refunded) AS BIGINT) FROM sales_days d JOIN products p ON p.code = d.product_code
+			WHERE d.client_id = 1001 AND d.day >= $1 AND d.day < $2 AND p.wallet_type = 'level_1'`, week, today)
+		balance := testkit.Value[int64](t, p.DB, "SELECT balance FROM wallets WHERE client_id = 1001 AND type = 'level_1'")
+
+		if lasts := fmt.Sprintf(`"lasts":[{"wallet":"level_1","days":%d}`, balance*7/spent); !strings.Contains(text, lasts) {
+			t.Errorf("no %s in %s", lasts, text)
+		}
+
+		if strings.Contains(text, `"wallet":"marketplace"`) {
+			t.Error("a wallet that is switched off lasts")
+		}
+
 		at.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/staff/v1/clients/1/summary", citra, "")
 
 		// Looks of ten minutes are one entry.

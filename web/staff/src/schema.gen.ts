@@ -2598,6 +2598,16 @@ export interface components {
       /** @enum {string} */
       status: 'unpaid' | 'pending';
     };
+    ClientLasts: {
+      /**
+       * Format: int64
+       * @description Whole days, at the pace of the 7 days before today
+       * @example 9
+       */
+      days: number;
+      /** @enum {string} */
+      wallet: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
     ClientOpen: {
       /**
        * Format: int64
@@ -2786,6 +2796,8 @@ export interface components {
       invoices: components['schemas']['ClientInvoice'][];
       /** @description Users who used the portal last, the last one first; at most 5 */
       lastSeen: components['schemas']['ClientSeen'][];
+      /** @description How long balances last. Wallets that are switched off, or from which nothing was bought, are left out */
+      lasts: components['schemas']['ClientLasts'][];
       open: components['schemas']['ClientOpen'];
       /** @description Of these days; null without the permission for reports */
       sold: components['schemas']['ClientSold'];

@@ -34,6 +34,13 @@ type ClientSummary struct {
 	Open      ClientOpen      `json:"open"`
 	LastSeen  []ClientSeen    `json:"lastSeen" nullable:"false" doc:"Users who used the portal last, the last one first; at most 5"`
 	Invoices  []ClientInvoice `json:"invoices" nullable:"false" doc:"Open ones, the newest first; at most 5. Empty without the permission for invoices"`
+	Lasts     []ClientLasts   `json:"lasts" nullable:"false" doc:"How long balances last. Wallets that are switched off, or from which nothing was bought, are left out"`
+}
+
+// ClientLasts is how long the balance of a wallet lasts.
+type ClientLasts struct {
+	Wallet string `json:"wallet" enum:"level_1,level_2,marketplace,multibiller"`
+	Days   int64  `json:"days" doc:"Whole days, at the pace of the 7 days before today" example:"9"`
 }
 
 // ClientOpen counts what is not finished.
@@ -114,6 +121,10 @@ func (s Services) summary(ctx context.Context, in *ClientPath) (*portal.Body[Cli
 		return nil, err
 	}
 
+	if out.Lasts, err = s.lasts(ctx, c.ID); err != nil {
+		return nil, err
+	}
+
 	return portal.Answer(out), s.Reads.RecordLook(ctx, c.ID, identity.Subject("client", c.ID))
 }
 
@@ -137,6 +148,29 @@ func (s Services) addSales(ctx context.Context, client int64, out *ClientSummary
 	}
 
 	return nil
+}
+
+// lasts says how long the balances of the active wallets last.
+func (s Services) lasts(ctx context.Context, client int64) ([]ClientLasts, error) {
+	spent, err := s.Sales.SpendingOf(ctx, client)
+	if err != nil {
+		return nil, err
+	}
+
+	wallets, err := s.Wallets.List(ctx, client)
+	if err != nil {
+		return nil, err
+	}
+
+	out := []ClientLasts{}
+
+	for _, w := range wallets {
+		if days, known := spent[string(w.Type)].DaysLeft(w.Balance); known && w.Active {
+			out = append(out, ClientLasts{string(w.Type), days})
+		}
+	}
+
+	return out, nil
 }
 
 func (s Services) lastSeen(ctx context.Context, client int64) ([]ClientSeen, error) {

@@ -12,7 +12,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Card } from '@shared/ui/card';
 
-import { type Client, type ClientSummary, clientSummaryOptions } from './client-queries';
+import { type Client, type ClientSummary, clientSummaryOptions, type Wallet } from './client-queries';
 import classes from './clients.module.css';
 import { ClientInvoices } from './client-invoices';
 import { ClientOpen } from './client-open';
@@ -38,7 +38,7 @@ export function ClientSummaryCards({ client }: { client: Client }) {
   if (!summary) return <Skeleton height="24rem" />;
   return (
     <>
-      <Balances wallets={client.wallets} />
+      <Balances wallets={client.wallets} lasts={summary.lasts} />
       <div className={classes['split']}>
         <div className={classes['cards']}>
           <Orders clientId={client.id} summary={summary} />
@@ -53,15 +53,23 @@ export function ClientSummaryCards({ client }: { client: Client }) {
   );
 }
 
-function Balances({ wallets }: { wallets: Client['wallets'] }) {
+/** Whether the client gets a mail about the balance of a wallet. */
+function isLow({ active, balance, minBalanceAlert }: Wallet): boolean {
+  return active && minBalanceAlert !== null && balance < minBalanceAlert;
+}
+
+function Balances({ wallets, lasts }: { wallets: Client['wallets']; lasts: ClientSummary['lasts'] }) {
   const texts = useTexts(summaryTexts);
   const { types } = useTexts(walletTexts);
   if (wallets.length === 0) return null;
-  const noteOf = ({ active, balance, minBalanceAlert }: Client['wallets'][number]) => {
-    if (!active) return texts.off;
-    return minBalanceAlert !== null && balance < minBalanceAlert
-      ? texts.belowThreshold(formatRupiah(minBalanceAlert))
-      : undefined;
+  const noteOf = (wallet: Wallet) => {
+    if (!wallet.active) return texts.off;
+    const days = lasts.find((one) => one.wallet === wallet.type)?.days;
+    const notes = [
+      days === undefined ? '' : texts.lasts(days),
+      isLow(wallet) ? texts.belowThreshold(formatRupiah(wallet.minBalanceAlert ?? 0)) : '',
+    ];
+    return notes.filter(Boolean).join(', ') || undefined;
   };
   return (
     <Figures label={texts.balances}>
@@ -71,7 +79,7 @@ function Balances({ wallets }: { wallets: Client['wallets'] }) {
           name={types[wallet.type]}
           value={<Amount value={wallet.balance} prefix="Rp" />}
           note={noteOf(wallet)}
-          low={wallet.active}
+          low={isLow(wallet)}
         />
       ))}
     </Figures>

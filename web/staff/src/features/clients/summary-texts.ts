@@ -1,3 +1,4 @@
+import { groupThousands } from '@shared/format/rupiah';
 import { defineTexts } from '@shared/i18n/texts';
 
 export const summaryTexts = defineTexts({
@@ -5,6 +6,7 @@ export const summaryTexts = defineTexts({
     failed: 'The summary could not be loaded',
     balances: 'Balances',
     belowThreshold: (amount: string) => `below ${amount}`,
+    lasts: (days: number) => `lasts ${groupThousands(days)} ${days === 1 ? 'day' : 'days'}`,
     off: 'switched off',
     orders: 'Orders',
     lastDays: 'Last 30 days',
@@ -40,6 +42,7 @@ export const summaryTexts = defineTexts({
     failed: 'Ringkasan tidak dapat dimuat',
     balances: 'Saldo',
     belowThreshold: (amount) => `di bawah ${amount}`,
+    lasts: (days) => `cukup ${groupThousands(days)} hari`,
     off: 'dimatikan',
     orders: 'Order',
     lastDays: '30 hari terakhir',
