@@ -57,6 +57,7 @@ func TestStaffSignInApart(t *testing.T) {
 		ana, root := p.signInStaff(t, "ana"), p.signIn(t, 1001, "root")
 
 		at.expect(t, http.StatusOK, `"roles":["Support"]`, http.MethodGet, "/staff/v1/me", ana, "")
+		at.expect(t, http.StatusOK, `"idleMinutes":30`, http.MethodGet, "/staff/v1/me", ana, "")
 		at.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/staff/v1/me", root, "")
 		p.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/v1/user", ana, "")
 		p.expect(t, http.StatusNotFound, "", http.MethodGet, "/staff/v1/me", ana, "")

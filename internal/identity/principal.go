@@ -74,8 +74,9 @@ type Principal struct {
 	UserID      int64
 	SessionID   string
 	Scope       Scope
-	Address     string    // network address of the sign-in
-	ProvedAt    time.Time // when the user last proved who they are
+	Address     string        // network address of the sign-in
+	ProvedAt    time.Time     // when the user last proved who they are
+	Idle        time.Duration // the session ends after this long without use
 	Username    string
 	Language    language.Language // the user's own; empty: that of the browser
 	Roles       []RoleRef

@@ -78,6 +78,8 @@ func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (P
 	}
 
 	p, err := principal(row)
+	p.Idle = s.idleLimit(row.idleMinutes)
+
 	if err == nil && row.lacksFactor(now) {
 		err = s.limitToSetUp(ctx, &p)
 	}

@@ -20,6 +20,7 @@ export function makeUser({ user, client }: Overrides = {}): CurrentUser {
     lastUsedAt: '2026-11-21T07:00:00Z',
     pin: true,
     permission: [6, 14],
+    idleMinutes: 120,
     options: { depositEventNewReport: true },
     ...user,
     Client: {

@@ -4804,6 +4804,12 @@ export interface components {
        */
       id: string;
       /**
+       * Format: int64
+       * @description The session ends after so many minutes without use
+       * @example 120
+       */
+      idleMinutes: number;
+      /**
        * @description The language that the user chose; null follows the browser
        * @example id
        * @enum {string|null}

@@ -2909,6 +2909,12 @@ export interface components {
       fullName: string;
       /** @example 12 */
       id: string;
+      /**
+       * Format: int64
+       * @description The session ends after so many minutes without use
+       * @example 30
+       */
+      idleMinutes: number;
       /** @description en, id, or empty: that of the browser */
       language: string;
       /** @description Permission ids in ascending order */

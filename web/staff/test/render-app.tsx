@@ -22,6 +22,7 @@ export function staffHandlers(permission: readonly number[]) {
     roles: ['Operations'],
     language: 'en',
     permission,
+    idleMinutes: 30,
   };
   return [
     http.get('*/staff/v1/me', () => HttpResponse.json(me)),

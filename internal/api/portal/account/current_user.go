@@ -14,21 +14,22 @@ import (
 
 // CurrentUser is the answer of GET /v1/user (docs/product/access.md#calls).
 type CurrentUser struct {
-	ID         string                `json:"id" doc:"Id of the user" example:"12"`
-	Username   string                `json:"username" example:"root"`
-	FullName   string                `json:"fullName"`
-	RoleID     []int64               `json:"roleId" nullable:"false" doc:"Ids of the user's roles" example:"[7]"`
-	Role       []string              `json:"role" nullable:"false" doc:"Names of the roles; root users have client_root"`
-	RoleName   string                `json:"roleName" doc:"The first role as people read it" example:"Client Root"`
-	Active     bool                  `json:"active"`
-	Email      string                `json:"email" doc:"Main e-mail"`
-	Language   *language.Language    `json:"language" enum:"en,id" doc:"The language that the user chose; null follows the browser" example:"id"`
-	LastUsedAt *time.Time            `json:"lastUsedAt" doc:"Last use, to the minute"`
-	PIN        bool                  `json:"pin" doc:"Whether the user has a PIN"`
-	Permission []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
-	Options    UserOptions           `json:"options"`
-	Client     CurrentClient         `json:"Client" doc:"The user's client"`
-	Look       *CurrentLook          `json:"look,omitempty" doc:"Only while one of the provider's staff looks at the portal as this user sees it"`
+	ID          string                `json:"id" doc:"Id of the user" example:"12"`
+	Username    string                `json:"username" example:"root"`
+	FullName    string                `json:"fullName"`
+	RoleID      []int64               `json:"roleId" nullable:"false" doc:"Ids of the user's roles" example:"[7]"`
+	Role        []string              `json:"role" nullable:"false" doc:"Names of the roles; root users have client_root"`
+	RoleName    string                `json:"roleName" doc:"The first role as people read it" example:"Client Root"`
+	Active      bool                  `json:"active"`
+	Email       string                `json:"email" doc:"Main e-mail"`
+	Language    *language.Language    `json:"language" enum:"en,id" doc:"The language that the user chose; null follows the browser" example:"id"`
+	LastUsedAt  *time.Time            `json:"lastUsedAt" doc:"Last use, to the minute"`
+	PIN         bool                  `json:"pin" doc:"Whether the user has a PIN"`
+	Permission  []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
+	IdleMinutes int64                 `json:"idleMinutes" doc:"The session ends after so many minutes without use" example:"120"`
+	Options     UserOptions           `json:"options"`
+	Client      CurrentClient         `json:"Client" doc:"The user's client"`
+	Look        *CurrentLook          `json:"look,omitempty" doc:"Only while one of the provider's staff looks at the portal as this user sees it"`
 }
 
 // UserOptions are switches of a user.
@@ -71,7 +72,7 @@ func (s Services) currentUser(ctx context.Context) (*portal.Body[CurrentUser], e
 func showCurrentUser(p identity.Principal, u identity.User, c identity.Client) CurrentUser {
 	out := CurrentUser{
 		ID: strconv.FormatInt(p.UserID, 10), Username: p.Username, FullName: u.FullName, RoleID: []int64{}, Role: []string{},
-		Active: u.Active, Email: u.Email, PIN: u.HasPIN, Permission: p.Permissions.List(),
+		Active: u.Active, Email: u.Email, PIN: u.HasPIN, Permission: p.Permissions.List(), IdleMinutes: int64(p.Idle / time.Minute),
 		Options: UserOptions{DepositEventNewReport: u.DepositEventNewReport},
 		Client: CurrentClient{
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.EmailFinance,

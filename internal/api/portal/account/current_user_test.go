@@ -13,7 +13,7 @@ func TestShapeOfTheCurrentUser(t *testing.T) {
 	t.Parallel()
 
 	p := identity.Principal{
-		UserID: 12, Username: "root", Permissions: identity.MakePermissions(6, 14),
+		UserID: 12, Username: "root", Permissions: identity.MakePermissions(6, 14), Idle: time.Hour,
 		Roles: []identity.RoleRef{{ID: 7, Name: "client_root", Label: "Client Root"}},
 	}
 	u := identity.User{
@@ -31,7 +31,7 @@ func TestShapeOfTheCurrentUser(t *testing.T) {
 
 	const want = `{"id":"12","username":"root","fullName":"Some One","roleId":[7],"role":["client_root"],"roleName":"Client Root",` +
 		`"active":true,"email":"root@example.com","language":null,"lastUsedAt":"2026-03-01T08:00:00Z","pin":false,"permission":[6,14],` +
-		`"options":{"depositEventNewReport":false},"Client":{"id":1001,"code":"majujaya","name":"Toko Maju Jaya",` +
+		`"idleMinutes":60,"options":{"depositEventNewReport":false},"Client":{"id":1001,"code":"majujaya","name":"Toko Maju Jaya",` +
 		`"legalName":"PT Maju Jaya","emailFinance":"billing@example.com","features":["corporate","connect"],` +
 		`"hasSettlement":false,"settlementActive":false,"timeZone":"Asia/Jakarta"}}`
 	if string(got) != want {

@@ -77,12 +77,13 @@ type StaffToken struct {
 
 // CurrentStaff is the signed-in user.
 type CurrentStaff struct {
-	ID         string                `json:"id" example:"12"`
-	Username   string                `json:"username" example:"ana"`
-	FullName   string                `json:"fullName"`
-	Roles      []string              `json:"roles" nullable:"false" doc:"As people read them" example:"[\"Support\"]"`
-	Permission []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
-	Language   string                `json:"language" doc:"en, id, or empty: that of the browser"`
+	ID          string                `json:"id" example:"12"`
+	Username    string                `json:"username" example:"ana"`
+	FullName    string                `json:"fullName"`
+	Roles       []string              `json:"roles" nullable:"false" doc:"As people read them" example:"[\"Support\"]"`
+	Permission  []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
+	Language    string                `json:"language" doc:"en, id, or empty: that of the browser"`
+	IdleMinutes int64                 `json:"idleMinutes" doc:"The session ends after so many minutes without use" example:"30"`
 }
 
 // NewPasswordInput is the new password in the place of one for one use.
@@ -255,7 +256,7 @@ func (s Services) current(ctx context.Context, _ *portal.NoInput) (*portal.Body[
 
 	out := CurrentStaff{
 		ID: strconv.FormatInt(p.UserID, 10), Username: p.Username, FullName: u.FullName, Roles: []string{},
-		Permission: p.Permissions.List(), Language: string(u.Language),
+		Permission: p.Permissions.List(), Language: string(u.Language), IdleMinutes: int64(p.Idle / time.Minute),
 	}
 	for _, r := range p.Roles {
 		out.Roles = append(out.Roles, r.Label)

@@ -47,12 +47,13 @@ export const account = createAccount<CurrentUser>({
   session,
   askUser: (signal) => unwrap(api.main.GET('/v1/user', { signal })),
   askPermissions: async (signal) => permissionIds(await unwrap(api.main.GET('/v1/permission', { signal }))),
-  describe: ({ fullName, email, language, Client: { timeZone, features } }) => ({
+  describe: ({ fullName, email, language, idleMinutes, Client: { timeZone, features } }) => ({
     fullName,
     detail: email,
     language,
     timeZone,
     features,
+    idleMinutes,
   }),
   keep,
   readStoredUser,

@@ -18,12 +18,13 @@ export const account = createAccount<CurrentUser>({
     const held = await unwrap(api.main.GET('/v1/permission', { signal }));
     return Object.values(permission).filter((id) => held[id]);
   },
-  describe: ({ fullName, email, language, Client: { timeZone, features } }) => ({
+  describe: ({ fullName, email, language, idleMinutes, Client: { timeZone, features } }) => ({
     fullName,
     detail: email,
     language,
     timeZone,
     features,
+    idleMinutes,
   }),
   keep: (user) => session.keep(userName, user),
   readStoredUser: () => session.readStored(userName),

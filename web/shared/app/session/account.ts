@@ -27,6 +27,8 @@ export interface AppUser {
   timeZone: string;
   /** Names of what is switched on for the user, such as areas. */
   features: readonly string[];
+  /** The session ends after so many minutes without use. */
+  idleMinutes: number;
 }
 
 /** How an app asks for its user, and keeps them in the browser. */

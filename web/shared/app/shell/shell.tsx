@@ -1,5 +1,6 @@
 import '@shared/theme/overlay-styles';
 
+import { useMutation } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -8,6 +9,7 @@ import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useApp } from '@shared/app/app';
+import { SessionEnd } from '@shared/app/session/session-end';
 import { useAccountLoads } from '@shared/app/session/use-account';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
 
@@ -49,7 +51,11 @@ function Frame({ Banner, Foot, timeZone }: Pick<ShellParts, 'Banner' | 'Foot' | 
   const texts = useTexts(shellTexts);
   const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
-  const { account } = useApp();
+  const { account, calls } = useApp();
+  const { mutate: stay } = useMutation({
+    mutationKey: ['session', 'stay'],
+    mutationFn: () => calls.testSession(new AbortController().signal),
+  });
   const { user, failure, loading, retry } = useAccountLoads(account);
   return (
     <div className={classes['shell']} data-mode={mode}>
@@ -85,6 +91,7 @@ function Frame({ Banner, Foot, timeZone }: Pick<ShellParts, 'Banner' | 'Foot' | 
         {Foot ? <Foot /> : null}
       </div>
       <HelpButton />
+      <SessionEnd idleMinutes={user?.idleMinutes} stay={stay} />
     </div>
   );
 }

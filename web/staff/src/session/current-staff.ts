@@ -42,12 +42,13 @@ export const account = createAccount<CurrentStaff>({
   session,
   askUser: askOnce,
   askPermissions: async () => (await askOnce()).permission,
-  describe: ({ fullName, roles, language }) => ({
+  describe: ({ fullName, roles, language, idleMinutes }) => ({
     fullName,
     detail: roles.join(', '),
     language: languages.find((one) => one === language) ?? null,
     timeZone: staffZone,
     features: [],
+    idleMinutes,
   }),
   keep: (user) => session.keep(userName, user),
   readStoredUser: () => session.readStored(userName),
