@@ -57,6 +57,8 @@ inEveryVariant(({ language }) => {
     // A sandbox has two keys, and the demo has made one of client 1001.
     await signIn(page, language === 'en' ? users.root : users.small, 'profile/developers/sandbox');
     await page.getByRole('button', { name: texts.make }).click();
+    const question = page.getByRole('dialog', { name: texts.make });
+    await question.getByRole('button', { name: texts.make }).click();
     const shown = page.getByRole('dialog', { name: texts.newKey });
     const testKey = await shown.getByRole('textbox').inputValue();
     expect(testKey).toMatch(/^lk_test_/u);

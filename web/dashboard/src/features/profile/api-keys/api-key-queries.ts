@@ -50,16 +50,18 @@ const choicesOf = ({ name, preset, scopes, addresses }: KeyValues) => ({
   addresses: addressesIn(addresses),
 });
 
-/** Makes a key, which ends with its last day in a zone. Only this answer ever contains it, so it is not cached. */
+/** What a new key is called, may do, from where, and until when: it ends with its last day in a zone. */
+export function newKeyOf(values: KeyValues, zone: string) {
+  const { lastDay } = values;
+  const endsAt = lastDay && zonedMoment(addDays(lastDay, 1), '00:00', zone).toISOString();
+  return { ...choicesOf(values), ...(endsAt && { endsAt }) };
+}
+
+/** Makes a key. Only this answer ever contains it, so it is not cached. */
 export function makeApiKeyOptions(zone: string) {
   return mutationOptions({
     mutationKey: ['api-keys', 'make'],
-    mutationFn: ({ lastDay, ...values }: KeyValues) => {
-      const endsAt = lastDay && zonedMoment(addDays(lastDay, 1), '00:00', zone).toISOString();
-      return unwrap(
-        api.main.POST('/v1/user/key', { body: { ...choicesOf({ ...values, lastDay }), ...(endsAt && { endsAt }) } }),
-      );
-    },
+    mutationFn: (values: KeyValues) => unwrap(api.main.POST('/v1/user/key', { body: newKeyOf(values, zone) })),
     gcTime: 0,
   });
 }

@@ -28,17 +28,20 @@ interface KeyDialogProps<Answer> {
   opened: boolean;
   /** The key that is changed; undefined for a new one. */
   apiKey?: EditedKey | undefined;
+  /** The name of the dialog and of its button for a new key, if it is not one of the client API. */
+  make?: string;
   mutation: UseMutationOptions<Answer, Error, KeyValues>;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 }
 
 /** Asks what a key is called, what it may do, from where, and until when. */
-export function KeyDialog<Answer>({ opened, apiKey, mutation, onDone, onClose }: KeyDialogProps<Answer>) {
+export function KeyDialog<Answer>({ opened, apiKey, make, mutation, onDone, onClose }: KeyDialogProps<Answer>) {
   const texts = useTexts(apiKeyTexts).form;
+  const title = apiKey ? texts.change : (make ?? texts.make);
   return (
-    <Dialog opened={opened} onClose={onClose} title={apiKey ? texts.change : texts.make} size="form">
-      <KeyForm apiKey={apiKey} mutation={mutation} onDone={onDone} />
+    <Dialog opened={opened} onClose={onClose} title={title} size="form">
+      <KeyForm apiKey={apiKey} title={title} mutation={mutation} onDone={onDone} />
     </Dialog>
   );
 }
@@ -48,9 +51,9 @@ const longestAddresses = 2000;
 const addressRows = 3;
 const presets = ['everything', 'sell', 'read', 'some'] as const;
 
-type KeyFormProps<Answer> = Pick<KeyDialogProps<Answer>, 'apiKey' | 'mutation' | 'onDone'>;
+type KeyFormProps<Answer> = Pick<KeyDialogProps<Answer>, 'apiKey' | 'mutation' | 'onDone'> & { title: string };
 
-function KeyForm<Answer>({ apiKey, mutation, onDone }: KeyFormProps<Answer>) {
+function KeyForm<Answer>({ apiKey, title, mutation, onDone }: KeyFormProps<Answer>) {
   const { form: texts, generating } = useTexts(apiKeyTexts);
   const form = useCheckedForm<KeyValues>({
     initialValues: {
@@ -70,7 +73,7 @@ function KeyForm<Answer>({ apiKey, mutation, onDone }: KeyFormProps<Answer>) {
     onSuccess: onDone,
   });
   return (
-    <DialogForm label={apiKey ? texts.change : texts.make} onSubmit={onSubmit}>
+    <DialogForm label={title} onSubmit={onSubmit}>
       <DialogBody>
         <TextInput
           {...form.getInputProps('name')}
@@ -117,7 +120,7 @@ function KeyForm<Answer>({ apiKey, mutation, onDone }: KeyFormProps<Answer>) {
       <DialogFoot>
         <DialogCancel />
         <SubmitButton sending={sending} sendingLabel={apiKey ? texts.saving : generating}>
-          {apiKey ? texts.save : texts.make}
+          {apiKey ? texts.save : title}
         </SubmitButton>
       </DialogFoot>
     </DialogForm>

@@ -104,8 +104,11 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('page of the sandbox', () => {
   it('opens with the first key, which the console has at once', async () => {
+    let choices: unknown;
     network.use(
-      http.post('*/v1/sandbox/keys', () => {
+      http.get('*/v1/user/address', () => HttpResponse.json({ address: '203.0.113.7' })),
+      http.post('*/v1/sandbox/keys', async ({ request }) => {
+        choices = await request.json();
         sandbox = opened;
         return HttpResponse.json({ apiKey: newKey }, { status: 201 });
       }),
@@ -121,8 +124,15 @@ describe('page of the sandbox', () => {
     expect(screen.getByText('2000 to 2059')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Make a test key' }));
+    // The same choices as for a real key.
+    const question = within(await screen.findByRole('dialog', { name: 'Make a test key' }));
+    await user.type(question.getByLabelText('Name'), 'Cashier');
+    await user.selectOptions(question.getByLabelText('What it may do'), 'read');
+    await user.click(await question.findByRole('button', { name: 'Add it' }));
+    await user.click(question.getByRole('button', { name: 'Make a test key' }));
     const shown = within(await screen.findByRole('dialog', { name: 'New test key' }));
     expect(shown.getByLabelText<HTMLInputElement>('Test key').value).toBe(newKey);
+    expect(choices).toMatchObject({ name: 'Cashier', addresses: ['203.0.113.7'] });
     await user.click(shown.getByRole('button', { name: 'Copy' }));
     await user.click(await shown.findByRole('button', { name: 'OK' }));
     expect(await screen.findByText('1 of 2 keys in use.')).toBeTruthy();

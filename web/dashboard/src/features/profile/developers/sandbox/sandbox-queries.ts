@@ -5,6 +5,8 @@ import { unwrap } from '@shared/api/problem';
 import { reloads } from '@shared/api/reloads';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
 
+import { type KeyValues, newKeyOf } from '../../api-keys/api-key-queries';
+
 /** The sandbox of the client, as in the published API. */
 export type Sandbox = AnswerOf<'/v1/sandbox', 'get'>;
 
@@ -39,10 +41,10 @@ export function sandboxOptions() {
 }
 
 /** Makes a test key; the first one opens the sandbox. Only this answer ever contains it, so it is not cached. */
-export function makeTestKeyOptions() {
+export function makeTestKeyOptions(zone: string) {
   return mutationOptions({
     mutationKey: ['sandbox', 'make-key'],
-    mutationFn: () => unwrap(api.main.POST('/v1/sandbox/keys')),
+    mutationFn: (values: KeyValues) => unwrap(api.main.POST('/v1/sandbox/keys', { body: newKeyOf(values, zone) })),
     onSuccess: reloads(sandboxKey),
     gcTime: 0,
   });

@@ -1,15 +1,16 @@
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
-import { useUnsavedChanges } from '@shared/form/unsaved';
+import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { apiKeyColumns } from '../../api-keys/api-key-columns';
 import { ShowKeyContext } from '../../api-keys/key-actions';
+import { KeyDialog } from '../../api-keys/key-dialog';
 import { useFocusAfter } from '../../api-keys/use-focus-after';
 import { RemovableList } from '../../removable-list';
 import { ShownOnceDialog } from '../../shown-once-dialog';
@@ -29,7 +30,8 @@ const keysOf = ({ keys }: Sandbox) => keys;
 export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
   const texts = useTexts(sandboxTexts);
   const allowed = useHasPermission(permission.profileApiKey);
-  const make = useMutation(makeTestKeyOptions());
+  const { shown } = useZones();
+  const [dialog, setDialog] = useState(false);
   const [newKey, setNewKey] = useState<string>();
   const hintId = useId();
   const buttonId = useId();
@@ -37,12 +39,6 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
   const keys = useQuery({ ...sandboxOptions(), select: keysOf });
   const used = keys.data?.filter(({ state }) => state === 'active').length ?? 0;
   const full = used >= mostTestKeys;
-  // Only the answer contains the key, so a user who left before it came would never see the key.
-  useUnsavedChanges(make.isPending);
-
-  function makeKey() {
-    make.mutate(undefined, { onSuccess: ({ apiKey }) => show(apiKey) });
-  }
 
   function show(apiKey: string) {
     setNewKey(apiKey);
@@ -51,7 +47,6 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
 
   function forget() {
     setNewKey(undefined);
-    make.reset();
   }
 
   const { keys: keyTexts } = texts;
@@ -74,9 +69,9 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
               leftSection={<IconPlus aria-hidden />}
               unavailable={full}
               aria-describedby={hintId}
-              sending={make.isPending}
+              sending={false}
               sendingLabel={keyTexts.making}
-              onPress={makeKey}
+              onPress={() => setDialog(true)}
             >
               {keyTexts.make}
             </ProgressButton>
@@ -86,6 +81,16 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
         minWidth={tableWidth}
         expectedRows={mostTestKeys}
         icon={IconKey}
+      />
+      <KeyDialog
+        opened={dialog}
+        make={keyTexts.make}
+        mutation={makeTestKeyOptions(shown)}
+        onDone={({ apiKey }) => {
+          setDialog(false);
+          show(apiKey);
+        }}
+        onClose={() => setDialog(false)}
       />
       <ShownOnceDialog value={newKey} label={keyTexts.label} texts={texts.newKey} onClose={forget} />
     </ShowKeyContext>
