@@ -1,3 +1,5 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+
 import { useZones } from '@shared/format/display-zone';
 import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
@@ -32,6 +34,16 @@ function KeyName({ apiKey }: { apiKey: EditedKey }) {
   );
 }
 
+/** A key that serves from anywhere is worth a look. */
+function FromAnywhere() {
+  return (
+    <span className={classes['anywhere']}>
+      <IconAlertTriangle aria-hidden />
+      {useTexts(apiKeyTexts).anywhere}
+    </span>
+  );
+}
+
 /** What a key may do, and from where. */
 function KeyRights({ apiKey }: { apiKey: EditedKey }) {
   const texts = useTexts(apiKeyTexts);
@@ -39,7 +51,7 @@ function KeyRights({ apiKey }: { apiKey: EditedKey }) {
   const [first, ...others] = apiKey.addresses;
   const more = others.length > 0 ? texts.andMore(others.length) : '';
   return (
-    <TwoLines caption={first === undefined ? texts.anywhere : texts.from(first + more)}>
+    <TwoLines caption={first === undefined ? <FromAnywhere /> : texts.from(first + more)}>
       {preset === 'some' ? texts.some(apiKey.scopes.length) : texts[preset]}
     </TwoLines>
   );

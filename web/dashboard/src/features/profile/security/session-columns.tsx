@@ -54,6 +54,8 @@ function SessionName({ session }: { session: OwnSession }) {
 function LastUsed({ session }: { session: OwnSession }) {
   const language = useLanguage();
   const { shown } = useZones();
+  const { now } = useTexts(sessionTexts);
+  if (session.current) return now;
   return <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt, shown, language)}</time>;
 }
 

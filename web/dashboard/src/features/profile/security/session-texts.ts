@@ -9,6 +9,7 @@ export const sessionTexts = defineTexts({
     lastUsed: 'Last used',
     action: 'Action',
     current: 'This device',
+    now: 'now',
     methods: {
       password: (time: string) => `signed in by password, ${time}`,
       app: (time: string) => `signed in by password and app, ${time}`,
@@ -40,6 +41,7 @@ export const sessionTexts = defineTexts({
     lastUsed: 'Terakhir dipakai',
     action: 'Aksi',
     current: 'Perangkat ini',
+    now: 'sekarang',
     methods: {
       password: (time: string) => `masuk dengan kata sandi, ${time}`,
       app: (time: string) => `masuk dengan kata sandi dan aplikasi, ${time}`,
