@@ -219,14 +219,27 @@ test('Support signs in by a code, searches by the keyboard, and reads what its r
   page,
   request,
   program,
+  clientApi,
 }) => {
   const support = await readyColleague(request, program, 'support');
+  await page.clock.install();
   await page.goto(`${program.staffApp}/`);
   await sendFirstStep(page, support.username, support.password);
   await page.getByLabel('Code', { exact: true }).fill(support.app.code());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+
+  // Who is away is told before the session ends, and stays.
+  await page.clock.fastForward('27:30');
+  const notice = page.getByRole('dialog', { name: 'You will be signed out soon' });
+  await expectGoodLook(page, 'staff-session-end');
+  const stayed = page.waitForRequest(
+    (call) => call.url().endsWith('/staff/v1/me') && !('loket-unattended' in call.headers()),
+  );
+  await notice.getByRole('button', { name: 'Stay signed in' }).click();
+  await stayed;
+  await expect(notice).toBeHidden();
 
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search' });
@@ -256,6 +269,17 @@ test('Support signs in by a code, searches by the keyboard, and reads what its r
   await expect(page).toHaveURL(/\/orders\?status=failed$/u);
   await views.getByRole('button', { name: 'Remove view All that failed' }).click();
   await expect(view).toHaveCount(0);
+
+  // Support reads an order, and neither refunds nor settles it.
+  const { orderId } = await clientApi.placeOrder(newDestination('0'));
+  await page.goto(`${program.staffApp}/orders/${orderId}`);
+  await expect(page.getByRole('region', { name: 'Staff notes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(?:Refund|Settle)…$/u })).toHaveCount(0);
+  const refused = await request.post(`${program.staffApp}/staff/v1/orders/${orderId}/refund`, {
+    headers: { Authorization: `Bearer ${support.token}` },
+    data: { supplierSaid: true, reason: 'Chat of 14:02', clientReason: 'reversed' },
+  });
+  expect(await refused.json()).toMatchObject({ code: 'ForbiddenError' });
 
   await page.goto(`${program.staffApp}/audit`);
   await expect(page.getByText('Your role doesn’t include this page. Ask an owner.')).toBeVisible();
