@@ -32,11 +32,11 @@ var allowedImports = map[string]string{
 	"tools/package": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/announcements api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/announcements api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/prices api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/shops api/staff/suppliers api/staff/system api/staff/topups api/staff/views backoffice/announcement backoffice/balances backoffice/clientfile backoffice/decisions backoffice/exclusions backoffice/figures backoffice/pricelist backoffice/repair backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/complaint orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/announcements api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/announcements api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/prices api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/shops api/staff/suppliers api/staff/system api/staff/topups api/staff/views backoffice/announcement backoffice/balances backoffice/clientfile backoffice/decisions backoffice/exclusions backoffice/figures backoffice/pricelist backoffice/repair backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/complaint orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret trace",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
-	"api":                  "identity; audit clientid clock fault idempotency ids language limiter network safetext",
+	"api":                  "identity; audit clientid clock fault idempotency ids language limiter network safetext trace",
 	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
 	"api/clientapi":        "api api/reconciliations api/webhooks catalog catalog/destination developer/clientevent developer/reconciliation developer/sandbox developer/webhook identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier supplier/sandbox; clientid fault language limiter money",
@@ -124,10 +124,10 @@ var allowedImports = map[string]string{
 	"money/wallet/sheets":   "money/wallet; language sheet",
 	"orders/complaint":      "identity orders/order; audit clientid clock db fault language live mail required safetext",
 	"orders/contact":        "catalog/destination; audit clock db fault language required",
-	"orders/dispatch":       "catalog orders/order orders/routing supplier; batch clientid clock db event inbox live money",
+	"orders/dispatch":       "catalog orders/order orders/routing supplier; batch clientid clock db event inbox live money trace",
 	"orders/export":         "identity money/wallet orders/order supplier; audit clientid clock db fault file ids job language live mail money required secret sheet",
 	"orders/order":          "catalog catalog/destination identity money/settlement money/wallet supplier; approval audit clientid clock db event fault ids job language live mail money required safetext",
-	"orders/placing":        "catalog money/settlement money/wallet orders/order orders/routing supplier; batch clientid clock db fault ids language limiter live money required",
+	"orders/placing":        "catalog money/settlement money/wallet orders/order orders/routing supplier; batch clientid clock db fault ids language limiter live money required trace",
 	"orders/routing":        "catalog identity supplier; audit clientid clock db fault follow language money required",
 	"orders/schedule":       "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clientid clock db event fault idempotency ids job language live mail money required secret sheet",
 	"shop/analytics":        "catalog identity shop/checkout shop/storefront; batch clock db event fault job language limiter required safetext",
@@ -176,6 +176,7 @@ var allowedImports = map[string]string{
 	"platform/safetext":      "",
 	"platform/scan":          "",
 	"platform/secret":        "",
+	"platform/trace":         "",
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.

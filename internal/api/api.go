@@ -21,6 +21,7 @@ import (
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
+	"loket/internal/platform/trace"
 )
 
 // Options configure an API.
@@ -37,6 +38,8 @@ type Options struct {
 	LogKeyCall func(KeyCall)
 	// Observe is called for every answered request; nil counts nothing.
 	Observe func(method, route string, status int, took time.Duration)
+	// Traces records which traced orders a request has placed; nil records nothing.
+	Traces *trace.Recorder
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
 	// Secure means that browsers use https.

@@ -130,7 +130,7 @@ func (a *API) Handler() http.Handler {
 		start := time.Now()
 		i := &info{requestID: requestID(r), language: language.FromHeader(r.Header.Get("Accept-Language"))}
 		i.source, i.address = addressOf(r, a.options.TrustedProxies)
-		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
+		r = r.WithContext(a.options.Traces.WithRequest(context.WithValue(r.Context(), infoKey, i)))
 		rec := &recorder{ResponseWriter: w, request: r, info: i}
 		rec.limitBody(start)
 
@@ -150,6 +150,7 @@ func (a *API) Handler() http.Handler {
 			took := time.Since(start)
 			a.logRequest(r, rec, i, took)
 			a.logKeyCall(r, rec, i, took)
+			a.options.Traces.EndRequest(r.Context(), i.requestID, knownMethod(r.Method), r.Pattern, cmp.Or(rec.status, http.StatusOK), start)
 		}()
 
 		defer func() {

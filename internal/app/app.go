@@ -64,6 +64,7 @@ import (
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
+	"loket/internal/platform/trace"
 	"loket/internal/shop/analytics"
 	"loket/internal/shop/checkout"
 	"loket/internal/shop/storefront"
@@ -161,6 +162,7 @@ type App struct {
 	reporter *report.Reporter
 	metrics  *metrics.Metrics
 	lease    *node.Lease
+	traces   *trace.Recorder // nil: off
 	api      *api.API
 	staffAPI *api.API
 	server   *api.Server
@@ -334,10 +336,11 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	}
 	a.Dispatch = dispatch.NewService(dispatch.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Routing: a.Routing, Orders: a.Orders, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
+		Traces: a.traces,
 	}, sending)
 	a.Placing = placing.NewService(placing.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Routing: a.Routing, Orders: a.Orders, Live: a.Live, Log: a.logger,
-		Enqueue: a.Dispatch.Enqueue,
+		Enqueue: a.Dispatch.Enqueue, Traces: a.traces,
 	}, placing.Options{
 		MaxWaiting: conf.MaxWaiting, MaxWaitingInAll: conf.MaxWaitingInAll, MaxInquiries: conf.MaxInquiries, MaxInquiriesInAll: conf.MaxInquiriesInAll,
 		SettlementOff: !conf.Settlement, Hold: a.opt.HoldJobs, Batch: a.metrics.OrderBatch,
@@ -355,6 +358,10 @@ func (a *App) buildJobs(ctx context.Context) (*ids.Generator, error) {
 
 	var err error
 	if a.lease, err = node.Claim(ctx, a.DB, a.Clock, a.logger); err != nil {
+		return nil, err
+	}
+
+	if err := a.startTraces(ctx); err != nil {
 		return nil, err
 	}
 

@@ -33,7 +33,7 @@ func (a *App) buildAPI() error {
 	conf := a.opt.Config
 
 	a.api = api.New(api.Options{
-		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe, LogKeyCall: a.logKeyCall(),
+		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe, LogKeyCall: a.logKeyCall(), Traces: a.traces,
 		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: api.Version,
 		Flags: flags(conf.Flags), Undeclared: a.opt.Undeclared,
 	})

@@ -94,7 +94,7 @@ func (a *App) parts(ctx context.Context) []part {
 		list = append(list, in("admin", a.admin.Stop))
 	}
 
-	return append(list, in("database", a.close))
+	return append(list, in("traces", a.stopTraces), in("database", a.close))
 }
 
 // stopRequests accepts no more requests and waits for those that run, for a part of the time of ctx.
@@ -131,6 +131,8 @@ func (a *App) close(ctx context.Context) error {
 	if a.reporter != nil {
 		a.reporter.Close(time.Second)
 	}
+
+	errs = append(errs, a.stopTraces(ctx)) // also after an error of New
 
 	if a.hashing != nil {
 		a.hashing.Close()

@@ -31,6 +31,7 @@ func (c *Config) checkAddresses(found *faults) {
 	}
 
 	c.checkTLS(found)
+	c.checkTraces(found)
 
 	if _, err := c.Proxies(); err != nil {
 		found.addf("trusted-proxies", "%w", err)
@@ -43,6 +44,25 @@ func (c *Config) checkAddresses(found *faults) {
 		if _, err := Networks(list.values); err != nil {
 			found.addf(list.name, "%w", err)
 		}
+	}
+}
+
+func (c *Config) checkTraces(found *faults) {
+	if !(c.TracesRatio >= 0 && c.TracesRatio <= 1) { // also what is no number
+		found.addf("traces-ratio", "must be between 0 and 1")
+	}
+
+	if c.TracesURL == "" {
+		return
+	}
+
+	u, err := url.Parse(c.TracesURL)
+
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
+		found.addf("traces-url", "is not an http or https address")
+	case u.Scheme == "http" && !loopback.Is(u.Hostname()):
+		found.addf("traces-url", "must be https: references of clients would cross the network in the clear (http is for this machine alone)")
 	}
 }
 

@@ -24,6 +24,9 @@ type Log struct {
 	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
 	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
 
+	TracesURL   string  `name:"traces-url" help:"Collector of OpenTelemetry that gets the paths of some orders (OTLP over HTTP), as http://127.0.0.1:4318/v1/traces; empty: none. http is for this machine alone." env:"LOKET_TRACES_URL" placeholder:"URL"`
+	TracesRatio float64 `name:"traces-ratio" help:"Share of orders that is traced, 0 to 1." env:"LOKET_TRACES_RATIO" default:"0.01"`
+
 	RequestLog bool `help:"Keep a log of the calls with API keys for the developers of clients." env:"LOKET_REQUEST_LOG" default:"true" negatable:""`
 }
 

@@ -35,6 +35,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.TrustedProxies = []string{"10.0.0.1"}
 	c.WebhookSourceAddresses, c.OwnAddresses = []string{"203.0.113.7", "203.0.113.0/33"}, []string{"loket.example"}
 	c.PublicURL, c.ConnectURL, c.ReportDSN = "loket.example", "ftp://x", "not a dsn"
+	c.TracesURL, c.TracesRatio = "http://collector.example:4318/v1/traces", 1.5
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
 	c.PoolerURL = "postgres://loket@pooler.example/loket"
 	c.DatabaseURL, c.MaxConns, c.DatabaseWorkers = "mysql://x", 0, map[string]string{"worker-1:5432": "10.0.0.7"}
@@ -50,7 +51,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	}
 
 	for _, setting := range []string{
-		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
+		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "traces-url", "traces-ratio", "token-key", "pin-pepper",
 		"database-url", "pooler-url", "replica-url", "replica-max-lag", "database-workers", "max-conns", "drain", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "max-loss", "route-others", "topup-max", "topup-time", "staff-email", "suppliers",
 		"webhook-source-addresses", "own-addresses",
 	} {

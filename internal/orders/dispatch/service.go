@@ -17,6 +17,7 @@ import (
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/live"
 	"loket/internal/platform/money"
+	"loket/internal/platform/trace"
 	"loket/internal/supplier"
 )
 
@@ -31,6 +32,8 @@ type Deps struct {
 	Inbox     *inbox.Inbox
 	Live      *live.Hub
 	Log       *slog.Logger
+	// Traces may be left out, and then no order is traced.
+	Traces *trace.Recorder `optional:"true"`
 }
 
 // Options are the settings of the service; a zero value takes the default.

@@ -193,17 +193,22 @@ func (q *supplierQueue) take(ctx context.Context, n int) []*orderAttempt {
 
 // buy makes the call of a claimed attempt and stores its answer.
 func (q *supplierQueue) buy(t *orderAttempt) {
-	r := q.s.supplierRequest(t)
-
-	var answer supplier.Answer
 	if t.order.Kind == catalog.Prepaid {
-		answer = q.supplier.Buy(q.s.calling, r)
+		q.call(t, supplier.Purchase, callBuy, q.supplier.Buy)
 	} else {
-		answer = q.supplier.Pay(q.s.calling, r)
+		q.call(t, supplier.Purchase, callPay, q.supplier.Pay)
 	}
+}
 
-	q.supplier.Release(supplier.Purchase)
+// call makes a call whose slot was taken, and stores its answer.
+func (q *supplierQueue) call(t *orderAttempt, kind supplier.CallKind, name string, ask func(context.Context, supplier.Request) supplier.Answer) {
+	traced := q.s.traceCall(t, name)
+	answer := ask(q.s.calling, q.s.supplierRequest(t))
+	traced.keepAnswer(answer)
+
+	q.supplier.Release(kind)
 	q.s.storeAnswer(t, answer)
+	traced.send()
 }
 
 // check sends the status queries that are due, as many as there are free slots. It reports whether more may be due.
@@ -243,10 +248,7 @@ func (q *supplierQueue) check(ctx context.Context) (more bool, err error) {
 
 	for _, t := range claimed.attempts {
 		q.calls.Go(func() { //nolint:contextcheck // as in send
-			answer := q.supplier.Status(q.s.calling, q.s.supplierRequest(t))
-
-			q.supplier.Release(supplier.StatusQuery)
-			q.s.storeAnswer(t, answer)
+			q.call(t, supplier.StatusQuery, callStatus, q.supplier.Status)
 		})
 	}
 

@@ -37,6 +37,7 @@ func (p *placer) flushPart(ctx context.Context, calls []*placeCall) {
 
 		if err == nil {
 			p.s.opt.Batch(len(calls), p.s.deps.Clock.Now().Sub(began))
+			p.s.traceBatch(calls, began)
 		}
 
 		return err

@@ -56,6 +56,7 @@ func (s *Service) Place(ctx context.Context, r Request) (PlacedOrder, error) {
 	}
 
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
+	s.tracePlaced(ctx, placed, err)
 
 	return placed, placeError(err, r)
 }

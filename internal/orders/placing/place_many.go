@@ -64,6 +64,7 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 		wg.Go(func() {
 			for n, o := range placer.batches.DoAll(ctx, list.drafts) {
 				s.releaseReservation(list.drafts[n].ClientID)
+				s.tracePlaced(ctx, o.Res, o.Err)
 
 				results[list.indexes[n]] = Result{Placed: o.Res, Err: placeError(o.Err, list.drafts[n].Request)}
 			}

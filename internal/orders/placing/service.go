@@ -18,6 +18,7 @@ import (
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/required"
+	"loket/internal/platform/trace"
 	"loket/internal/supplier"
 )
 
@@ -34,6 +35,8 @@ type Deps struct {
 	IDs *ids.Generator `optional:"true"`
 	// Live may be left out, and then no screen hears of a new order.
 	Live *live.Hub `optional:"true"`
+	// Traces may be left out, and then no order is traced.
+	Traces *trace.Recorder `optional:"true"`
 	// Enqueue hands a stored order with its first attempt to the dispatch, after the commit.
 	Enqueue func(order.Order, order.Attempt)
 }
