@@ -285,8 +285,8 @@ func (a *App) build(ctx context.Context) error {
 	a.buildInvoices()
 	a.buildPriceWatches()
 	a.buildSchedules()
-	a.buildBackoffice()
 	a.buildShops(generator)
+	a.buildBackoffice()
 	a.buildAnalytics()
 
 	if err := a.buildDeveloper(generator); err != nil {

@@ -14,7 +14,7 @@ import (
 func (a *App) buildBackoffice() {
 	a.ClientFiles = clientfile.New(clientfile.Deps{
 		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Staff: a.Staff, Wallets: a.Wallets, Catalog: a.Catalog, Orders: a.Orders, Schedules: a.Schedules,
-		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups,
+		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups, PaidShopOrders: a.ShopOrders.CountPaid,
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Clock: a.Clock, Events: a.Events, Catalog: a.Catalog, Identity: a.Identity})
 	a.Balances = balances.New(balances.Deps{

@@ -79,6 +79,13 @@ func TestStaffCloseAClient(t *testing.T) {
 			t.Errorf("%d wallets are on", n)
 		}
 
+		// What a shopper paid may still wait for a wallet.
+		shopOrder := strconv.FormatInt(testkit.Value[int64](t, p.DB, "SELECT MIN(id) FROM storefront_orders WHERE client_id = 1001 AND status = 'success'"), 10)
+		at.expect(t, http.StatusOK, `"shopOrders":0`, http.MethodGet, path+"/open", budi, "")
+		p.alter(t, "UPDATE storefront_orders SET status = 'paid', ended_at = NULL WHERE client_id = 1001 AND id = "+shopOrder)
+		at.expect(t, http.StatusOK, `"shopOrders":1`, http.MethodGet, path+"/open", budi, "")
+		p.alter(t, "UPDATE storefront_orders SET status = 'success', ended_at = placed_at WHERE client_id = 1001 AND id = "+shopOrder)
+
 		at.expect(t, http.StatusOK, "{}", http.MethodPost, path+"/reopen", budi, `{"reason":"New contract"}`)
 		p.expect(t, http.StatusConflict, "WalletInactiveError", http.MethodPost, "/h2h/v1/orders", demo.MainKey,
 			`{"clientRef":"closed-1","productCode":"TSEL10","destinationNo":"081234567890"}`)

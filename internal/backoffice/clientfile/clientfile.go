@@ -33,6 +33,9 @@ type Deps struct {
 	Invoices    *invoice.Service
 	Settlements *settlement.Service
 	Topups      *topup.Service
+
+	// PaidShopOrders counts the orders that shoppers have paid and that wait for the client's wallet.
+	PaidShopOrders func(ctx context.Context, clientID int64) (int, error)
 }
 
 // Service looks at clients and closes them. It is safe for concurrent use.

@@ -27,6 +27,7 @@ type Open struct {
 	InvoiceAmount money.Rupiah
 	LimitUsed     money.Rupiah // of the settlement, also what no invoice has yet
 	Schedules     int          // scheduled orders that have not ended
+	ShopOrders    int          // that shoppers have paid and that wait for the wallet
 	Requests      int          // for top-ups by hand
 	Approvals     int          // that wait for a second person of staff
 }
@@ -75,6 +76,10 @@ func (s *Service) Open(ctx context.Context, clientID int64) (out Open, err error
 		}
 
 		out.Schedules += n
+	}
+
+	if out.ShopOrders, err = s.deps.PaidShopOrders(ctx, clientID); err != nil {
+		return out, err
 	}
 
 	return out, s.addStaffWork(ctx, clientID, &out)
@@ -165,6 +170,7 @@ func (s *Service) Reopen(ctx context.Context, by identity.By, clientID int64) er
 func (o Open) facts() map[string]int64 {
 	return map[string]int64{
 		"orders": int64(o.Orders), "reviews": int64(o.Reviews), "balance": int64(o.Balance), "invoices": int64(o.Invoices),
-		"invoiceAmount": int64(o.InvoiceAmount), "limitUsed": int64(o.LimitUsed), "schedules": int64(o.Schedules), "requests": int64(o.Requests), "approvals": int64(o.Approvals),
+		"invoiceAmount": int64(o.InvoiceAmount), "limitUsed": int64(o.LimitUsed), "schedules": int64(o.Schedules),
+		"shopOrders": int64(o.ShopOrders), "requests": int64(o.Requests), "approvals": int64(o.Approvals),
 	}
 }

@@ -80,6 +80,16 @@ func (s *Service) ByToken(ctx context.Context, clientID int64, token string) (Or
 	return scan(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+columns+" FROM storefront_orders WHERE client_id = $1 AND token = $2", clientID, token))
 }
 
+// CountPaid counts the orders of a client's shop that are paid and wait for its wallet.
+func (s *Service) CountPaid(ctx context.Context, clientID int64) (n int, err error) {
+	const q = "SELECT COUNT(*) FROM storefront_orders WHERE client_id = $1 AND status = 'paid'"
+	if err = s.deps.DB.Reader().QueryRow(ctx, q, clientID).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count paid storefront orders: %w", err)
+	}
+
+	return n, nil
+}
+
 // MaxListed is the most orders of one list.
 const MaxListed = 100
 

@@ -2688,6 +2688,11 @@ export interface components {
        * @description Scheduled orders that have not ended
        */
       schedules: number;
+      /**
+       * Format: int64
+       * @description Paid by shoppers, waiting for the wallet
+       */
+      shopOrders: number;
     };
     ClientPricePage: {
       data: components['schemas']['ClientPriceRow'][];

@@ -22,6 +22,7 @@ type ClientOpenItems struct {
 	InvoiceAmount int64 `json:"invoiceAmount" doc:"Their sum, whole rupiah"`
 	LimitUsed     int64 `json:"limitUsed" doc:"What is used of the limit of the settlement, also what no invoice has yet; whole rupiah"`
 	Schedules     int   `json:"schedules" doc:"Scheduled orders that have not ended"`
+	ShopOrders    int   `json:"shopOrders" doc:"Paid by shoppers, waiting for the wallet"`
 	Requests      int   `json:"requests" doc:"For top-ups by hand"`
 	Approvals     int   `json:"approvals" doc:"That wait for a second person"`
 }
@@ -65,7 +66,7 @@ func registerClosing(a *api.API, s Services) {
 		}
 
 		return portal.Answer(ClientOpenItems{
-			o.Any(), o.Orders, o.Reviews, int64(o.Balance), o.Invoices, int64(o.InvoiceAmount), int64(o.LimitUsed), o.Schedules, o.Requests, o.Approvals,
+			o.Any(), o.Orders, o.Reviews, int64(o.Balance), o.Invoices, int64(o.InvoiceAmount), int64(o.LimitUsed), o.Schedules, o.ShopOrders, o.Requests, o.Approvals,
 		}), nil
 	})
 

@@ -48,7 +48,7 @@ function OpenItems({ client }: { client: Client }) {
   }
   if (!data) return <p className={classes['hint']}>{texts.loading}</p>;
   if (!data.any) return <p className={classes['hint']}>{texts.nothingOpen}</p>;
-  const counts = (['orders', 'reviews', 'invoices', 'schedules', 'requests', 'approvals'] as const).filter(
+  const counts = (['orders', 'reviews', 'invoices', 'schedules', 'shopOrders', 'requests', 'approvals'] as const).filter(
     (name) => data[name] > 0,
   );
   return (
