@@ -63,9 +63,11 @@ export function isSessionEnd(error: unknown): error is ApiProblem {
   return isUnauthenticated(error) && error.code === 'UnauthorizedError';
 }
 
-/** Reports whether a call got no answer. */
-export function isNoAnswer(error: unknown): error is ApiProblem {
-  return error instanceof ApiProblem && error.status === noAnswer;
+const notFound = 404;
+
+/** Reports whether a call failed, and not because the session ended or what it asks for does not exist. */
+export function isFailure(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status !== unauthenticated && error.status !== notFound;
 }
 
 const timedOut = 408;

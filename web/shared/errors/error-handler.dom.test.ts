@@ -66,6 +66,18 @@ describe('error handler', () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
+  it('reports refusals of calls that ask for it, but neither what is missing nor the end of a session', () => {
+    const { handle, report } = setUp();
+    const meta = { inPlace: true, reportAll: true };
+    handle(new ApiProblem({ status: 409, code: 'ConflictError' }));
+    handle(new ApiProblem({ status: 404, code: 'NotFoundError' }), meta);
+    handle(unauthenticated(), meta);
+    expect(report).not.toHaveBeenCalled();
+    handle(new ApiProblem({ status: 409, code: 'ConflictError' }), meta);
+    handle(new ApiProblem({ status: 0 }), meta);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves a failure to the screen that shows it in place, but reports it', () => {
     const { handle, notify, report } = setUp();
     handle(new ApiProblem({ status: 500, code: 'InternalError' }), { inPlace: true });

@@ -1,4 +1,4 @@
-import { isNoAnswer, isSessionEnd, isUnauthenticated } from '@shared/api/problem';
+import { isFailure, isSessionEnd, isUnauthenticated } from '@shared/api/problem';
 import type { NoticeOptions } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
@@ -56,7 +56,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
       handled.add(error);
     }
     const reaction = reactTo(error, parts.pageKind());
-    if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);
+    if (reaction.report || (meta.reportAll && isFailure(error))) parts.report(error);
     if (!reaction.notice || meta.background) return;
     const is401 = isUnauthenticated(error);
     if (is401 && meta.keepSession) {

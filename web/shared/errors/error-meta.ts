@@ -6,8 +6,8 @@ export interface ErrorMeta extends Record<string, unknown> {
   keepSession?: boolean;
   /** Nobody waits for it: no notice, and that the session ended is left to the calls of the page. */
   background?: boolean;
-  /** Reports a call without an answer too. Otherwise only errors of the server and of the app are reported. */
-  reportNoAnswer?: boolean;
+  /** Reports refusals and calls without an answer too. Otherwise only errors of the server and of the app are reported. */
+  reportAll?: boolean;
 }
 
 declare module '@tanstack/react-query' {

@@ -30,7 +30,7 @@ export function ongoingTopupsOptions(clientId: number | undefined) {
       return (await unwrap(api.payment.GET('/v1/unique-amount', { params: { query }, signal }))).data;
     },
     enabled: clientId !== undefined,
-    meta: { inPlace: true, reportNoAnswer: true },
+    meta: { inPlace: true, reportAll: true },
   });
 }
 

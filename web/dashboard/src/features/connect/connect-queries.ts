@@ -35,6 +35,9 @@ const linkRenewal = 30 * 60 * 1000;
 // A 401 of these calls does not send the user away (docs/product/shell.md#session-in-the-browser).
 const meta = { inPlace: true, keepSession: true };
 
+// Of reads: what an owner sees as an empty step is told to the provider.
+const readMeta = { ...meta, reportAll: true };
+
 /** Reads the stored set-up; null for a client without one. What is shown stays as it is. */
 export async function readShop(signal?: AbortSignal): Promise<ShopConfig | null> {
   // No content means that there is none yet.
@@ -47,7 +50,7 @@ export function shopConfigOptions() {
     queryKey: connectKeys.config,
     queryFn: async ({ signal }) => readShop(signal),
     refetchInterval: linkRenewal,
-    meta,
+    meta: readMeta,
   });
 }
 
@@ -59,7 +62,7 @@ export function shopOperatorsOptions() {
       const query = { active: 'true' as const };
       return (await unwrap(api.connect.GET('/v1/operators/webapp', { params: { query }, signal }))).data;
     },
-    meta,
+    meta: readMeta,
   });
 }
 

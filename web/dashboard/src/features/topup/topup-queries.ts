@@ -74,7 +74,7 @@ export function topupOptions(id: string) {
       if (!isTopup(data)) throw new ApiProblem({ status: notFound, code: 'NotFoundError' });
       return data;
     },
-    meta: { inPlace: true, reportNoAnswer: true },
+    meta: { inPlace: true, reportAll: true },
   });
 }
 
@@ -130,7 +130,7 @@ export function createTopupOptions(clientId: number | undefined, request: Idempo
       const ended = earlier?.same === true && (await hasEnded(data.id));
       return ended ? (await create()).data : data;
     },
-    meta: { reportNoAnswer: true },
+    meta: { reportAll: true },
   });
 }
 

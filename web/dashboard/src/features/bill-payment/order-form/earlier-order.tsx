@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
-import { formatClockWithZone, formatLongDateTime } from '@shared/format/local-time';
+import { emptyMark, formatClockWithZone, formatLongDateTime } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -105,7 +105,9 @@ function FoundOrder({ order }: { order: CreatedOrder }) {
         <Fact name={texts.name}>{order.name}</Fact>
         <Fact name={texts.product}>{order.productName}</Fact>
         <Fact name={texts.quantity}>{groupThousands(order.quantity)}</Fact>
-        <Fact name={texts.total}>{order.estimatedPrice === null ? '-' : <Amount value={order.estimatedPrice} />}</Fact>
+        <Fact name={texts.total}>
+          {order.estimatedPrice === null ? emptyMark : <Amount value={order.estimatedPrice} />}
+        </Fact>
         <Fact name={texts.createdAt}>{formatLongDateTime(order.createdAt, shown, language)}</Fact>
       </Facts>
     </>

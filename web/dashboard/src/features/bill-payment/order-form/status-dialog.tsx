@@ -4,7 +4,6 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { formatLongDateTime, emptyMark } from '@shared/format/local-time';
-import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
@@ -17,8 +16,6 @@ import type { CreatedOrder } from './order-queries';
 import classes from './status-dialog.module.css';
 import parts from './form-parts.module.css';
 import { createTexts } from './create-texts';
-
-const shownNumbers = 10;
 
 interface StatusDialogProps {
   order: CreatedOrder;
@@ -36,8 +33,6 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
   const zones = useZones();
   const when = (moment: string | null) =>
     moment === null ? emptyMark : formatLongDateTime(moment, zones.shown, language);
-  const numbers = order.destinationNos.slice(0, shownNumbers).join(', ');
-  const others = order.quantity - shownNumbers;
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title} size="detail">
       <DialogBody>
@@ -54,9 +49,9 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
             <span className={parts['number']}>{order.productCode}</span>
           </Fact>
           <Fact name={texts.destinations}>
-            <span className={classes['numbers']}>
-              {numbers}
-              {others > 0 && `, ${texts.others(groupThousands(others))}`}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+            <span className={classes['numbers']} tabIndex={0} role="group" aria-label={texts.destinations}>
+              {order.destinationNos.join(', ')}
             </span>
           </Fact>
           <Fact name={texts.amount}>{order.amount === null ? emptyMark : <Amount value={order.amount} />}</Fact>

@@ -9,7 +9,7 @@ export const analyticsKey = ['analytics'] as const;
 
 // `FiguresFailed` shows failures. Figures of past days change for minutes after midnight at most.
 const rangeOptions = {
-  meta: { inPlace: true, keepSession: true },
+  meta: { inPlace: true, keepSession: true, reportAll: true },
   staleTime: 60_000,
   // The figures of the last range stay, dimmed, until those of the new one are there.
   placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, EmptyValue, TextCell } from '@shared/table/cells';
+import { AmountCell, EmptyValue, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import type { ListColumns } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
@@ -72,9 +72,9 @@ function StatusCell({ sku }: { sku: Sku }) {
   if (!sku.active) return <StatusPill tone="cancelled">{texts.active.false}</StatusPill>;
   if (sku.off !== '') {
     return (
-      <span title={texts.offHint}>
-        <StatusPill tone="failed">{texts.off}</StatusPill>
-      </span>
+      <TwoLines caption={<span title={texts.offHint}>{texts.off}</span>}>
+        <StatusPill tone="done">{texts.active.true}</StatusPill>
+      </TwoLines>
     );
   }
   return <StatusPill tone="done">{texts.active.true}</StatusPill>;

@@ -79,7 +79,7 @@ export function setPricesOptions({ formStays }: { formStays: boolean }) {
       const body = { ...pricing, productIds: [...codes] };
       return unwrap(api.connect.PATCH('/v1/external/clientproducts/csp-margin', { body }));
     },
-    meta: { inPlace: true },
+    meta: { inPlace: true, reportAll: true },
     onSuccess: (_set, _prices, _result, { client }) => {
       const queryKey = connectKeys.skus;
       const trials = formStays ? 'active' : 'none';

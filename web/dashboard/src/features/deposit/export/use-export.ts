@@ -58,7 +58,7 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
       saveFile(parts, fileTypes[format], `${exportName(new Date())}.${format}`);
     },
     onSuccess: onSaved,
-    meta: { inPlace: true, reportNoAnswer: true },
+    meta: { inPlace: true, reportAll: true },
   });
   return { start: mutate, cancel, running: isPending, progress };
 }

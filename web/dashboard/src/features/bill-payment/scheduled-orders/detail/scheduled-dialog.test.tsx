@@ -69,6 +69,16 @@ describe('an order that waits for approval', () => {
 });
 
 describe('the list', () => {
+  it('opens no detail for who may not see it', async () => {
+    const without = permissions.filter((id) => id !== permission.scheduledOrderGet);
+    keepSignedIn(makeUser(), without);
+    network.use(...billHandlers(without));
+    order = makeCreated({ status: 'done', quantity: 2 });
+    renderApp('/bill-payment/order-history');
+    expect(await screen.findByRole('button', { name: /^Detail of/u })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('link', { name: /^Detail of/u })).toBeNull();
+  });
+
   it('tells a retry from its order of the same name', async () => {
     order = makeCreated({ retryOf: '24', status: 'done', quantity: 2 });
     renderApp('/bill-payment/order-history');

@@ -12,6 +12,8 @@ import { AmountCell, EmptyValue, Shortened, TwoLines } from '@shared/table/cells
 import { columnHead } from '@shared/table/column-head';
 import type { ListColumns } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
+import { useHasPermission } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import type { ScheduledOrder } from '../scheduled-order-queries';
 import { allFailed, endedOf, isRunning, toneOf } from './scheduled-rules';
@@ -71,6 +73,13 @@ export function EstimatedTotal({ value }: { value: number | null }) {
 /** Opens the detail of an order above the list. */
 export function DetailLink({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(scheduledTexts);
+  if (!useHasPermission(permission.scheduledOrderGet)) {
+    return (
+      <Button variant="default" size="sm" disabled aria-label={texts.detailOf(order.name)} title={texts.noPermission}>
+        {texts.detail}
+      </Button>
+    );
+  }
   return (
     <Button
       variant="default"

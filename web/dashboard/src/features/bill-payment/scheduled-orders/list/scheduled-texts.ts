@@ -39,6 +39,7 @@ export const scheduledTexts = defineTexts({
     retryOf: (id: string) => `retry of order ${id}`,
     detail: 'Detail',
     detailOf: (name: string) => `Detail of ${name}`,
+    noPermission: 'You don’t have permission for this. Ask a root user of your company.',
     none: { title: 'No scheduled orders', text: 'Orders of Bill Payment appear here, those that run at once too.' },
     noMatch: { title: 'No scheduled orders', text: 'No scheduled order matches the filters.' },
     billPayment: 'Bill Payment',
@@ -80,6 +81,7 @@ export const scheduledTexts = defineTexts({
     retryOf: (id) => `percobaan ulang order ${id}`,
     detail: 'Detail',
     detailOf: (name) => `Detail ${name}`,
+    noPermission: 'Anda tidak memiliki izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     none: {
       title: 'Tidak ada order terjadwal',
       text: 'Order Pembayaran Tagihan tampil di sini, juga yang langsung berjalan.',
