@@ -16,6 +16,8 @@ const shared = {
   restoreMocks: true,
   // The default of 5 s is too short on a loaded machine.
   testTimeout: 60_000,
+  // A process for each file takes more than twice as long. `test/new-modules.ts` and `test/setup.ts` keep the files apart.
+  isolate: false,
 };
 
 // Rules run in Node, since a page for each file takes most of the time: `x.test.ts`. What needs a page has another name:
@@ -31,6 +33,7 @@ export default defineConfig({
           ...shared,
           name,
           env: { LOKET_APP: name },
+          setupFiles: ['./test/new-modules.ts'],
           include: [`${name}/**/*.test.ts`],
           exclude: [`${name}/**/*.dom.test.ts`],
         },
@@ -44,7 +47,7 @@ export default defineConfig({
           env: { LOKET_APP: name },
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://loket.test/external/' } },
-          setupFiles: ['./test/setup.ts'],
+          setupFiles: ['./test/new-modules.ts', './test/setup.ts'],
           include: [`${name}/**/*.test.tsx`, `${name}/**/*.dom.test.ts`],
         },
       },
