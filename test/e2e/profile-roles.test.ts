@@ -66,7 +66,7 @@ const textsIn = {
 inEveryVariant(({ language, phone }) => {
   const texts = textsIn[language];
 
-  test('makes a role, gives it to a user, and shows that user its screens alone', async ({
+  test('makes a role, gives it to a user, and shows that user its screens alone @once', async ({
     page,
     browser,
     program,

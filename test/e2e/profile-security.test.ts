@@ -55,7 +55,7 @@ inEveryVariant(({ language, phone }) => {
           .getByRole('row')
           .filter({ has: page.getByRole('cell') });
 
-  test('shows where one is signed in, and ends one session or all others', async ({ page, browser, staff }) => {
+  test('shows where one is signed in, and ends one session or all others @once', async ({ page, browser, staff }) => {
     const own = await staff.makeUser('1003', 'user');
     await signIn(page, own, 'profile/security');
     const device = await browser.newContext({ userAgent: iPhone });

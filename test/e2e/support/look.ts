@@ -52,14 +52,15 @@ async function findViolations(): Promise<string[]> {
 
 /**
  * Checks the screen: accessible, no sideways scrolling, no cut texts, no overlapping controls. With a name, saves a
- * screenshot.
+ * screenshot, except in `make test`.
  */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
   await waitForAnimations(page);
   await expectWhole(page);
   await expectAccessible(page);
-  if (!name) return;
+  // Screenshots are for people, who don't look at those of `make test`.
+  if (!name || process.env['LOKET_E2E_ONCE']) return;
   const width = page.viewportSize()?.width ?? 0;
   await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
 }
