@@ -77,7 +77,9 @@ const page = '/connect/settings/configs?tab=custom-web';
 
 it('shows at its field why the server refuses a link, saves the rest, and says why Next stays', async () => {
   const user = renderApp(page);
-  await user.type(await screen.findByLabelText('Link of banner 1'), 'http://192.168.0.1');
+  await user.click(await screen.findByLabelText('Link of banner 1'));
+  // At once: half of it is an address that the server takes, and a slow machine pauses long enough to save it.
+  await user.paste('http://192.168.0.1');
   const field = await screen.findByLabelText('Link of banner 1');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText(reason)).toBeTruthy();
