@@ -136,5 +136,5 @@ func (c *priceCancelCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 type priceWaitingCmd struct{}
 
 func (priceWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.waiting(ctx, out, catalog.PriceKind, catalog.RuleKind)
+	return admin.waiting(ctx, out, catalog.PriceKind, catalog.RuleKind, catalog.SegmentKind)
 }

@@ -49,6 +49,24 @@ func TestStaffSetPriceRules(t *testing.T) {
 			t.Errorf("without permission 73: %s", text)
 		}
 
+		// A segment's rule gives own prices to its clients; those of the client's own rule go before it.
+		const gold, segment, join = `{"productCode":"TSEL10","segment":"Gold","fixed":120,"basisPoints":0,"step":1,"minMargin":0}`, "/staff/v1/clients/1001/segment", `{"segment":"gold"}`
+
+		at.expect(t, http.StatusBadRequest, `"field":"segment"`, http.MethodPost, rules, citra, strings.Replace(gold, "{", `{"clientId":1001,`, 1))
+		preview = at.expect(t, http.StatusOK, `"prices":0`, http.MethodPost, rules, citra, gold)
+		at.expect(t, http.StatusOK, `"applied":true`, http.MethodPost, rules, citra, apply(gold, preview))
+
+		if text := at.expect(t, http.StatusOK, "data", http.MethodGet, rules, budi, ""); strings.Contains(text, "Gold") {
+			t.Errorf("without permission 73: %s", text)
+		}
+
+		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, segment, budi, join)
+		at.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPost, "/staff/v1/clients/4711/segment", citra, join)
+		preview = at.expect(t, http.StatusOK, `"prices":0`, http.MethodPost, segment, citra, join)
+		at.expect(t, http.StatusOK, `"applied":true`, http.MethodPost, segment, citra, apply(join, preview))
+		at.expect(t, http.StatusOK, `"name":"Gold","clients":1,"rules":1`, http.MethodGet, "/staff/v1/price-segments", citra, "")
+		at.expect(t, http.StatusOK, `"segment":"Gold"`, http.MethodGet, "/staff/v1/clients/1001/prices", citra, "")
+
 		// A price by hand with an end, and back to the rule.
 		at.expect(t, http.StatusOK, "{}", http.MethodPost, product+"/price", citra, `{"amount":19000,"until":"`+p.Clock.Now().AddDate(0, 0, 3).Format("2006-01-02")+`T00:00:00Z","reason":"A test"}`)
 		at.expect(t, http.StatusOK, `"price":19000,"priceByHand":true`, http.MethodGet, product, budi, "")

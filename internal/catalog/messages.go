@@ -23,6 +23,7 @@ var (
 	msgRuleReach       = messages.Add("rule_reach", "Name a category, an operator or a product, not several", "Sebutkan kategori, operator, atau produk, bukan beberapa")
 	msgRulePrepaid     = messages.Add("rule_prepaid", "A prepaid product", "Produk prabayar")
 	msgRuleAmount      = messages.Add("rule_amount", "The number is too small or too large", "Angkanya terlalu kecil atau terlalu besar")
+	msgRuleSegment     = messages.Add("rule_segment", "Name a client or a segment, not both", "Sebutkan klien atau segmen, bukan keduanya")
 	msgPreview         = messages.Add("preview", "Something changed since the preview", "Ada yang berubah sejak pratinjau")
 	msgBelowLater      = messages.Add("below_later", "The price is below the cost, so a second person decides; say from when it holds", "Harga di bawah modal, jadi orang kedua yang memutuskan; tentukan mulai berlakunya")
 	msgSameMoment      = messages.Add("same_moment", "Another price is scheduled for this moment; cancel that one first", "Harga lain sudah dijadwalkan untuk waktu ini; batalkan dulu")

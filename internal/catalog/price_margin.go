@@ -17,6 +17,7 @@ type plan struct {
 	own      map[string][]ClientPrice            // of a product
 	changes  map[string]map[string][]PriceChange // by product and subject, in their order
 	rules    priceRules
+	segments map[int64]string // of the clients that are in one
 }
 
 // PreviewPricesTx computes what new changes do to margins, with all that is scheduled already.
@@ -110,6 +111,10 @@ func readPlan(ctx context.Context, q db.Querier, changes []PriceChange) (plan, e
 		return plan{}, err
 	}
 
+	if p.segments, err = readSegments(ctx, q); err != nil {
+		return plan{}, err
+	}
+
 	for _, c := range changes {
 		if p.changes[c.ProductCode] == nil {
 			p.changes[c.ProductCode] = map[string][]PriceChange{}
@@ -172,7 +177,7 @@ func (p plan) byRule(c PriceChange, moment time.Time) *money.Rupiah {
 		return nil
 	}
 
-	r := p.rules.of(&product, c.ClientID)
+	r := p.ruleFor(&product, c.ClientID)
 	cost := p.at(PriceChange{ProductCode: c.ProductCode, Supplier: skus[0].Supplier}, moment)
 
 	if r == nil || cost == nil || *cost <= 0 {

@@ -14,8 +14,9 @@ type PriceRule struct {
 	OperatorType string `json:"operatorType"`
 	OperatorCode string `json:"operatorCode"`
 	ProductCode  string `json:"productCode"`
-	// ClientID is whose own prices follow; 0: the list prices do.
-	ClientID int64 `json:"clientId"`
+	// ClientID is whose own prices follow, and Segment those of whose clients. At most one is set; with neither the list prices follow.
+	ClientID int64  `json:"clientId"`
+	Segment  string `json:"segment"`
 
 	Fixed       money.Rupiah `json:"fixed"`       // added to the cost; may be negative
 	BasisPoints int64        `json:"basisPoints"` // of the cost, added, rounded up to a rupiah; 100 are 1 %
@@ -55,7 +56,7 @@ func (r PriceRule) covers(p *Product) bool {
 		(r.ProductCode == "" || r.ProductCode == p.Code)
 }
 
-// rank is greater the more special a rule is among those of a client, or those for list prices.
+// rank is greater the more special a rule is among those of a client, those of a segment, or those for list prices.
 func (r PriceRule) rank() int {
 	switch {
 	case r.ProductCode != "":
@@ -71,7 +72,8 @@ func (r PriceRule) rank() int {
 
 // sameReach reports whether two rules are for the same products and prices: then one replaces the other.
 func (r PriceRule) sameReach(other PriceRule) bool {
-	return r.OperatorType == other.OperatorType && r.OperatorCode == other.OperatorCode && r.ProductCode == other.ProductCode && r.ClientID == other.ClientID
+	return r.OperatorType == other.OperatorType && r.OperatorCode == other.OperatorCode && r.ProductCode == other.ProductCode &&
+		r.ClientID == other.ClientID && r.Segment == other.Segment
 }
 
 // check refuses what a rule can't have, and codes that are not in the catalogue.
@@ -90,6 +92,10 @@ func (r PriceRule) check(operators []Operator, products map[string]Product) erro
 	}
 
 	switch {
+	case r.ClientID != 0 && r.Segment != "":
+		return fault.InvalidField("segment", msgRuleSegment)
+	case !segmentFits(r.Segment):
+		return fault.InvalidField("segment", msgName.With(maxSegment))
 	case set > 1:
 		return fault.InvalidField("productCode", msgRuleReach)
 	case !typeOrOperator:
@@ -112,13 +118,13 @@ func (r PriceRule) check(operators []Operator, products map[string]Product) erro
 // priceRules are all rules.
 type priceRules []PriceRule
 
-// of is the rule for the price of a product: a client's own price, or with client 0 the list price. The most special one wins: that for the
-// product, then its operator, its operator type, and all products. nil without one.
-func (list priceRules) of(p *Product, client int64) *PriceRule {
+// of is the rule for the price of a product among those of a client, those of a segment, or with neither those for list prices. The most special
+// one wins: that for the product, then its operator, its operator type, and all products. nil without one.
+func (list priceRules) of(p *Product, client int64, segment string) *PriceRule {
 	var found *PriceRule
 
 	for i := range list {
-		if r := &list[i]; r.ClientID == client && r.covers(p) && (found == nil || r.rank() > found.rank()) {
+		if r := &list[i]; r.ClientID == client && r.Segment == segment && r.covers(p) && (found == nil || r.rank() > found.rank()) {
 			found = r
 		}
 	}

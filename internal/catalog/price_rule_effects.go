@@ -42,6 +42,8 @@ func (e RuleEffect) change(list money.Rupiah) money.Rupiah {
 func (p plan) effects() []RuleEffect {
 	out := []RuleEffect{}
 
+	withRules := p.clientsWithRules()
+
 	for _, code := range slices.Sorted(maps.Keys(p.products)) {
 		product := p.products[code]
 		if product.Kind != Prepaid {
@@ -51,13 +53,13 @@ func (p plan) effects() []RuleEffect {
 		cost := p.costNow(code)
 		list := product.Price
 
-		if r := p.rules.of(&product, 0); r != nil && !product.PriceByHand && cost > 0 {
+		if r := p.ruleFor(&product, 0); r != nil && !product.PriceByHand && cost > 0 {
 			if list = r.PriceFor(cost); list != product.Price {
 				out = append(out, RuleEffect{ProductCode: code, Before: new(product.Price), After: new(list), Cost: cost, Below: list < cost})
 			}
 		}
 
-		for _, client := range p.clientsByRule(code) {
+		for _, client := range p.clientsByRule(code, withRules) {
 			if e, changes := p.ownEffect(&product, client, cost, list); changes {
 				out = append(out, e)
 			}
@@ -76,7 +78,7 @@ func (p plan) ownEffect(product *Product, client int64, cost, list money.Rupiah)
 		e.Before = &own.Price
 	}
 
-	r := p.rules.of(product, client)
+	r := p.ruleFor(product, client)
 
 	switch {
 	case has && !own.ByRule:
@@ -95,15 +97,42 @@ func (p plan) ownEffect(product *Product, client int64, cost, list money.Rupiah)
 	return e, !has || own.Price != after
 }
 
-// clientsByRule are the clients with a rule of their own, and those with an own price of the product by a rule; sorted.
-func (p plan) clientsByRule(code string) []int64 {
-	list := []int64{}
+// ruleFor is the rule for the price of a product that a client pays, or with client 0 for the list price: a rule of the client goes before those of
+// its segment, whatever products they are for. nil without one.
+func (p plan) ruleFor(product *Product, client int64) *PriceRule {
+	if r := p.rules.of(product, client, ""); r != nil || p.segments[client] == "" {
+		return r
+	}
+
+	return p.rules.of(product, 0, p.segments[client])
+}
+
+// clientsWithRules are the clients with a rule of their own, and those of segments with one.
+func (p plan) clientsWithRules() []int64 {
+	list, segments := []int64{}, map[string]bool{}
 
 	for _, r := range p.rules {
 		if r.ClientID != 0 {
 			list = append(list, r.ClientID)
 		}
+
+		if r.Segment != "" {
+			segments[r.Segment] = true
+		}
 	}
+
+	for client, segment := range p.segments {
+		if segments[segment] {
+			list = append(list, client)
+		}
+	}
+
+	return list
+}
+
+// clientsByRule are the clients with rules, and those with an own price of the product by a rule; sorted.
+func (p plan) clientsByRule(code string, withRules []int64) []int64 {
+	list := slices.Clone(withRules)
 
 	for _, own := range p.own[code] {
 		if own.ByRule {
@@ -150,7 +179,7 @@ func (s *Service) LeastByHand(ctx context.Context) (map[string]money.Rupiah, err
 	}
 
 	for code, product := range p.products {
-		if product.PriceByHand || p.rules.of(&product, 0) == nil {
+		if product.PriceByHand || p.ruleFor(&product, 0) == nil {
 			add(code, product.Price)
 		}
 

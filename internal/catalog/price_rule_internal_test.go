@@ -66,20 +66,28 @@ func TestPricesByRuleOfKnownCosts(t *testing.T) {
 	}
 }
 
-// The rule for the product wins, then that for its operator, its category, and all products; of the client alone whose price it is.
+// A rule of the client wins, then one of its segment; for the list price those with neither alone hold. Of these the one for the product wins, then
+// that for its operator, its category, and all products.
 func TestMostSpecialRuleWins(t *testing.T) {
 	t.Parallel()
 
 	random := rand.New(rand.NewPCG(3, 4)) // the same in each run
 
-	types := []string{"mobile", "game"}
+	types, segments := []string{"mobile", "game"}, []string{"Gold", "Silver"}
 	code := func(kind string) string { return fmt.Sprintf("%s%d", kind, random.IntN(3)) }
 
 	for range 5_000 {
 		rules := priceRules{}
 
 		for id := range random.Int64N(12) {
-			r := PriceRule{ID: id + 1, ClientID: random.Int64N(3), Step: 1}
+			r := PriceRule{ID: id + 1, Step: 1}
+
+			switch random.IntN(3) {
+			case 0:
+				r.ClientID = 1 + random.Int64N(2)
+			case 1:
+				r.Segment = segments[random.IntN(2)]
+			}
 
 			switch random.IntN(4) {
 			case 0:
@@ -96,20 +104,29 @@ func TestMostSpecialRuleWins(t *testing.T) {
 		p := Product{Code: code("P"), OperatorCode: code("O"), OperatorType: types[random.IntN(2)]}
 		client := random.Int64N(3)
 
-		if got, want := rules.of(&p, client), ruleByHand(rules, p, client); got == nil && want != 0 || got != nil && got.ID != want {
+		in := plan{rules: rules, segments: map[int64]string{1: "Gold"}}
+
+		if got, want := in.ruleFor(&p, client), ruleByHand(in, p, client); got == nil && want != 0 || got != nil && got.ID != want {
 			t.Fatalf("%+v for %d of %+v: got %+v, want %d", p, client, rules, got, want)
 		}
 	}
 }
 
 // ruleByHand looks for each reach in turn.
-func ruleByHand(rules priceRules, p Product, client int64) int64 {
-	for _, want := range []PriceRule{{ProductCode: p.Code}, {OperatorCode: p.OperatorCode}, {OperatorType: p.OperatorType}, {}} {
-		want.ClientID = client
+func ruleByHand(in plan, p Product, client int64) int64 {
+	whose := []PriceRule{{ClientID: client}}
+	if in.segments[client] != "" {
+		whose = append(whose, PriceRule{Segment: in.segments[client]})
+	}
 
-		for _, r := range rules {
-			if r.sameReach(want) {
-				return r.ID
+	for _, of := range whose {
+		for _, want := range []PriceRule{{ProductCode: p.Code}, {OperatorCode: p.OperatorCode}, {OperatorType: p.OperatorType}, {}} {
+			want.ClientID, want.Segment = of.ClientID, of.Segment
+
+			for _, r := range in.rules {
+				if r.sameReach(want) {
+					return r.ID
+				}
 			}
 		}
 	}

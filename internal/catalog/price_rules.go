@@ -41,19 +41,19 @@ type RulePreview struct {
 // errPreviewOnly rolls back what a preview began.
 var errPreviewOnly = errors.New("only a preview")
 
-// PriceRules returns all rules: those for list prices first, then by client; the most special ones last.
+// PriceRules returns all rules: those for list prices first, then by segment, then by client; the most special ones last.
 func (s *Service) PriceRules(ctx context.Context) ([]PriceRule, error) {
 	return readPriceRules(ctx, s.db.Reader())
 }
 
 func readPriceRules(ctx context.Context, q db.Querier) (priceRules, error) {
-	rows, err := q.Query(ctx, `SELECT id, operator_type, operator_code, product_code, client_id, fixed, basis_points, step, min_margin, changed_by, reason, changed_at
-		FROM price_rules ORDER BY client_id, product_code, operator_code, operator_type`)
+	rows, err := q.Query(ctx, `SELECT id, operator_type, operator_code, product_code, client_id, segment, fixed, basis_points, step, min_margin, changed_by, reason, changed_at
+		FROM price_rules ORDER BY client_id, segment, product_code, operator_code, operator_type`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (r PriceRule, err error) {
 		var changed int64
 
-		err = row.Scan(&r.ID, &r.OperatorType, &r.OperatorCode, &r.ProductCode, &r.ClientID, &r.Fixed, &r.BasisPoints, &r.Step, &r.MinMargin, &r.ChangedBy, &r.Reason, &changed)
+		err = row.Scan(&r.ID, &r.OperatorType, &r.OperatorCode, &r.ProductCode, &r.ClientID, &r.Segment, &r.Fixed, &r.BasisPoints, &r.Step, &r.MinMargin, &r.ChangedBy, &r.Reason, &changed)
 		r.ChangedAt = clock.FromMicros(changed)
 
 		return r, err
@@ -78,43 +78,69 @@ func (s *Service) ChangeRule(ctx context.Context, change RuleChange, tag string,
 }
 
 func (s *Service) changeRule(ctx context.Context, change RuleChange, tag *string, by By) (RulePreview, error) {
+	preview, err := s.carryOut(ctx, tag, func(tx *db.Tx, now time.Time, version int64) (ruleEdit, error) {
+		p, err := planRule(ctx, tx, &change)
+		if err != nil {
+			return ruleEdit{}, err
+		}
+
+		preview, held, err := p.previewRule(change)
+
+		return ruleEdit{
+			preview: preview, below: !change.Remove && change.belowCost(),
+			request: approval.AskInput{Kind: RuleKind, Key: strconv.FormatInt(version, 10), ClientID: change.ClientID, Input: change, Actor: by.Actor, Reason: by.Reason},
+			store:   func() error { return storeRule(ctx, tx, now, change, held, preview.Effects, by) },
+		}, err
+	})
+	if err != nil {
+		return RulePreview{}, fmt.Errorf("change a price rule: %w", err)
+	}
+
+	return preview, nil
+}
+
+// ruleEdit is a change of what rules say about prices, before it is carried out.
+type ruleEdit struct {
+	preview RulePreview
+	below   bool              // it may lead to prices below cost, whatever the preview says
+	request approval.AskInput // to a second person
+	store   func() error
+}
+
+// carryOut prepares a change and carries it out as its preview said, or asks a second person if it leads to prices below cost. Without a tag it is
+// the preview alone.
+func (s *Service) carryOut(ctx context.Context, tag *string, prepare func(tx *db.Tx, now time.Time, version int64) (ruleEdit, error)) (RulePreview, error) {
 	var preview RulePreview
 
 	err := s.Edit(ctx, func(tx *db.Tx, now time.Time, version int64) error {
-		p, err := planRule(ctx, tx, &change)
+		change, err := prepare(tx, now, version)
 		if err != nil {
 			return err
 		}
 
-		var held []string
-		if preview, held, err = p.previewRule(change); err != nil {
-			return err
-		}
+		preview = change.preview
 
 		switch {
 		case tag == nil:
 			return errPreviewOnly
 		case *tag != preview.Tag:
 			return ErrPreview.New()
-		case !change.Remove && change.belowCost() || slices.ContainsFunc(preview.Effects, func(e RuleEffect) bool { return e.Below }):
-			preview.Waiting, err = askRule(ctx, tx, now, version, change, by)
+		case change.below || slices.ContainsFunc(preview.Effects, func(e RuleEffect) bool { return e.Below }):
+			a, err := approval.AskTx(ctx, tx, now, change.request)
+			preview.Waiting = &a
 
 			return err
 		}
 
 		preview.Applied = true
 
-		return storeRule(ctx, tx, now, change, held, preview.Effects, by)
+		return change.store()
 	})
-
-	switch {
-	case errors.Is(err, errPreviewOnly):
+	if errors.Is(err, errPreviewOnly) {
 		return preview, nil
-	case err != nil:
-		return RulePreview{}, fmt.Errorf("change a price rule: %w", err)
 	}
 
-	return preview, nil
+	return preview, err
 }
 
 // planRule is the catalogue with a change of the rules; it notes in the change what that replaces.
@@ -128,6 +154,8 @@ func planRule(ctx context.Context, tx *db.Tx, change *RuleChange) (plan, error) 
 	if err != nil {
 		return plan{}, fmt.Errorf("read operators: %w", err)
 	}
+
+	change.Segment = p.segmentNamed(change.Segment)
 
 	if change.Remove {
 		p.rules, change.Before = p.rules.without(change.PriceRule)
@@ -145,15 +173,6 @@ func planRule(ctx context.Context, tx *db.Tx, change *RuleChange) (plan, error) 
 	p.rules, change.Before = p.rules.with(change.PriceRule)
 
 	return p, nil
-}
-
-// askRule stores a change that needs a second person.
-func askRule(ctx context.Context, tx *db.Tx, now time.Time, version int64, change RuleChange, by By) (*approval.Approval, error) {
-	a, err := approval.AskTx(ctx, tx, now, approval.AskInput{
-		Kind: RuleKind, Key: strconv.FormatInt(version, 10), ClientID: change.ClientID, Input: change, Actor: by.Actor, Reason: by.Reason,
-	})
-
-	return &a, err
 }
 
 // DecideRule decides a waiting request for a change of the rules; approved, it is carried out with the costs of now. Errors: those of
@@ -198,11 +217,11 @@ func (s *Service) DecideRule(ctx context.Context, d approval.Decision) error {
 }
 
 // storeRule stores a change of the rules, and the prices that follow.
-func storeRule(ctx context.Context, tx *db.Tx, now time.Time, change RuleChange, held []string, effects []RuleEffect, by By) error {
+func storeRule(ctx context.Context, tx *db.Tx, now time.Time, change RuleChange, held []heldPrice, effects []RuleEffect, by By) error {
 	r := change.PriceRule
 
-	_, err := tx.Exec(ctx, `DELETE FROM price_rules WHERE client_id = $1 AND operator_type = $2 AND operator_code = $3 AND product_code = $4`,
-		r.ClientID, r.OperatorType, r.OperatorCode, r.ProductCode)
+	_, err := tx.Exec(ctx, `DELETE FROM price_rules WHERE client_id = $1 AND segment = $2 AND operator_type = $3 AND operator_code = $4 AND product_code = $5`,
+		r.ClientID, r.Segment, r.OperatorType, r.OperatorCode, r.ProductCode)
 	if err != nil {
 		return fmt.Errorf("delete a price rule: %w", err)
 	}
@@ -216,9 +235,9 @@ func storeRule(ctx context.Context, tx *db.Tx, now time.Time, change RuleChange,
 			return err
 		}
 
-		_, err = tx.Exec(ctx, `INSERT INTO price_rules (id, operator_type, operator_code, product_code, client_id, fixed, basis_points, step, min_margin, changed_by, reason, changed_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			r.ID, r.OperatorType, r.OperatorCode, r.ProductCode, r.ClientID, int64(r.Fixed), r.BasisPoints, int64(r.Step), int64(r.MinMargin),
+		_, err = tx.Exec(ctx, `INSERT INTO price_rules (id, operator_type, operator_code, product_code, client_id, segment, fixed, basis_points, step, min_margin, changed_by, reason, changed_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+			r.ID, r.OperatorType, r.OperatorCode, r.ProductCode, r.ClientID, r.Segment, int64(r.Fixed), r.BasisPoints, int64(r.Step), int64(r.MinMargin),
 			by.Actor, by.Reason, clock.Micros(now))
 		if err != nil {
 			return fmt.Errorf("store a price rule: %w", err)
@@ -226,7 +245,7 @@ func storeRule(ctx context.Context, tx *db.Tx, now time.Time, change RuleChange,
 	}
 
 	if change.EndHand {
-		if err := followTx(ctx, tx, r.ClientID, held); err != nil {
+		if err := followTx(ctx, tx, held); err != nil {
 			return err
 		}
 	}

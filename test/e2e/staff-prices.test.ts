@@ -2,7 +2,7 @@ import { readyColleague } from './support/colleague.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 
-test('finance sets a price rule after its preview, holds a price by hand against it, and removes it', async ({
+test('finance sets a price rule after its preview, holds a price by hand against it, removes it, and puts a client into a segment', async ({
   page,
   program,
   request,
@@ -56,4 +56,15 @@ test('finance sets a price rule after its preview, holds a price by hand against
   await removal.getByRole('textbox', { name: 'Reason' }).fill('Prices are set by hand again');
   await removal.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row).toHaveCount(0);
+
+  // A client joins a segment, whose rules would give its prices.
+  await page.goto(`${program.staffApp}/clients/1003?tab=prices`);
+  await page.getByRole('button', { name: 'Segment…' }).click();
+  const segment = page.getByRole('dialog', { name: 'Segment of the client' });
+  await segment.getByLabel('Segment', { exact: true }).fill('Gold');
+  await expectGoodLook(page, 'staff-client-segment');
+  await segment.getByRole('button', { name: 'Preview' }).click();
+  await segment.getByRole('textbox', { name: 'Reason' }).fill('Buys a lot');
+  await segment.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Segment Gold')).toBeVisible();
 });

@@ -61,6 +61,7 @@ func New(deps Deps) *Service {
 		topup.TransferApprovalKind: {identity.DepositClient, done(deps.Topups.DecideTransfer)},
 		catalog.PriceKind:          {identity.ProductList, done(deps.Catalog.DecidePrices)},
 		catalog.RuleKind:           {identity.ProductList, deps.Catalog.DecideRule},
+		catalog.SegmentKind:        {identity.ProductList, deps.Catalog.DecideSegment},
 		order.RefundKind:           {identity.OrderDetail, done(deps.Orders.DecideRefund)},
 		staff.RoleKind:             {identity.StaffManage, done(deps.Staff.DecideRole)},
 		staff.FactorResetKind:      {identity.ClientList, deps.Staff.DecideFactorReset},

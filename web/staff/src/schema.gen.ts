@@ -407,6 +407,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/segment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a client into a segment
+     * @description A client is in at most one. Its own prices follow the rules of the segment where the client has none of its own. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done.
+     */
+    post: operations['staff-set-client-segment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/settlement': {
     parameters: {
       query?: never;
@@ -1518,13 +1538,13 @@ export interface paths {
     };
     /**
      * Rules by which prices follow costs
-     * @description Without permission 73 rules of clients are left out.
+     * @description Without permission 73 rules of clients and segments are left out.
      */
     get: operations['staff-list-price-rules'];
     put?: never;
     /**
      * Set a rule by which prices follow costs
-     * @description It replaces the rule with the same reach. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client needs permission 73, too.
+     * @description It replaces the rule with the same reach. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client or segment needs permission 73, too.
      */
     post: operations['staff-set-price-rule'];
     delete?: never;
@@ -1544,9 +1564,29 @@ export interface paths {
     put?: never;
     /**
      * Remove a rule by which prices follow costs
-     * @description List prices stay as they are, own prices by the rule end, unless a less special rule holds then. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client needs permission 73, too.
+     * @description List prices stay as they are, own prices by the rule end, unless a less special rule holds then. Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since the preview, nothing is done. A rule of a client or segment needs permission 73, too.
      */
     post: operations['staff-remove-price-rule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/price-segments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Segments of clients
+     * @description Groups of clients for price rules. One is listed as long as a client is in it or a rule is for it.
+     */
+    get: operations['staff-list-price-segments'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2700,6 +2740,8 @@ export interface components {
       page: number;
       /** Format: int64 */
       perPage: number;
+      /** @description Whose price rules hold where the client has none of its own; empty without one */
+      segment: string;
       /**
        * Format: int64
        * @description Of all pages
@@ -2707,7 +2749,7 @@ export interface components {
       total: number;
     };
     ClientPriceRow: {
-      /** @description A price rule of the client gives it; otherwise staff set it */
+      /** @description A price rule of the client or its segment gives it; otherwise staff set it */
       byRule: boolean;
       /**
        * Format: int64
@@ -2748,6 +2790,19 @@ export interface components {
        */
       roles: string[];
       username: string;
+    };
+    ClientSegmentInput: {
+      /** @description false: only the preview; nothing changes */
+      apply?: boolean;
+      /** @description Needed with apply */
+      reason?: string;
+      /**
+       * @description A name that staff give, which begins the segment if there is none of it; empty: none
+       * @example Gold
+       */
+      segment: string;
+      /** @description That of the preview which is carried out; needed with apply */
+      tag?: string;
     };
     ClientSettlement: {
       /**
@@ -3635,7 +3690,7 @@ export interface components {
       basisPoints: number;
       /**
        * Format: int64
-       * @description Whose own prices; 0: the list prices
+       * @description Whose own prices; 0: those of a segment, or the list prices
        */
       clientId?: number;
       /** @description Prices by hand in the reach of the rule end, and follow it */
@@ -3664,6 +3719,11 @@ export interface components {
       /** @description Needed with apply */
       reason?: string;
       /**
+       * @description The own prices of which clients; empty: those of one client, or the list prices
+       * @example Gold
+       */
+      segment?: string;
+      /**
        * Format: int64
        * @description The price is rounded up to a multiple of it
        * @example 25
@@ -3673,7 +3733,7 @@ export interface components {
       tag?: string;
     };
     PriceRuleList: {
-      /** @description Those for list prices first, then by client; of these the more special ones last */
+      /** @description Those for list prices first, then by segment, then by client; of these the more special ones last */
       data: components['schemas']['StaffPriceRule'][];
     };
     PriceRuleReport: {
@@ -3733,6 +3793,24 @@ export interface components {
       cost: number;
       productCode: string;
       productName: string;
+    };
+    PriceSegment: {
+      /**
+       * Format: int64
+       * @description How many are in it
+       */
+      clients: number;
+      /** @example Gold */
+      name: string;
+      /**
+       * Format: int64
+       * @description How many rules are for it
+       */
+      rules: number;
+    };
+    PriceSegmentList: {
+      /** @description By name */
+      data: components['schemas']['PriceSegment'][];
     };
     ProductChoices: {
       operators: components['schemas']['ChoiceOfOperator'][];
@@ -4263,7 +4341,7 @@ export interface components {
     SetClientPriceInput: {
       /**
        * Format: int64
-       * @description Missing: the own price ends, and the price rule of the client holds, or the list price
+       * @description Missing: the own price ends, and the price rule of the client or its segment holds, or the list price
        */
       amount?: number;
       /**
@@ -5195,7 +5273,7 @@ export interface components {
       changedBy: string;
       /**
        * Format: int64
-       * @description Whose own prices; 0: the list prices
+       * @description Whose own prices; 0: those of a segment, or the list prices
        */
       clientId?: number;
       clientName: string;
@@ -5225,6 +5303,11 @@ export interface components {
       productCode?: string;
       productName: string;
       reason: string;
+      /**
+       * @description The own prices of which clients; empty: those of one client, or the list prices
+       * @example Gold
+       */
+      segment?: string;
       /**
        * Format: int64
        * @description The price is rounded up to a multiple of it
@@ -8862,6 +8945,134 @@ export interface operations {
         };
       };
       /** @description **ClientNotClosedError**: The client to reopen is active. Only staff see this error. Look the client up again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-set-client-segment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "segment": "Gold"
+         *     }
+         */
+        'application/json': components['schemas']['ClientSegmentInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceRuleReport'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PreviewChangedError**: The catalogue or the file changed since the preview. Look at the new preview and confirm that one. Nothing was changed. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -16011,6 +16222,7 @@ export interface operations {
          *       "operatorCode": "",
          *       "operatorType": "mobile",
          *       "productCode": "",
+         *       "segment": "",
          *       "step": 25
          *     }
          */
@@ -16219,6 +16431,94 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-price-segments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceSegmentList'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

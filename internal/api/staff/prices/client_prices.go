@@ -19,7 +19,7 @@ type ClientPriceRow struct {
 	Price       int64  `json:"price" doc:"Whole rupiah"`
 	ListPrice   int64  `json:"listPrice"`
 	Cost        *int64 `json:"cost" doc:"Recorded at the preferred supplier; null without one"`
-	ByRule      bool   `json:"byRule" doc:"A price rule of the client gives it; otherwise staff set it"`
+	ByRule      bool   `json:"byRule" doc:"A price rule of the client or its segment gives it; otherwise staff set it"`
 }
 
 // ClientPricePage is a page of the own prices of a client.
@@ -28,12 +28,13 @@ type ClientPricePage struct {
 	Page    int              `json:"page"`
 	PerPage int              `json:"perPage"`
 	Total   int              `json:"total" doc:"Of all pages"`
+	Segment string           `json:"segment" doc:"Whose price rules hold where the client has none of its own; empty without one"`
 }
 
 // SetClientPriceInput changes the own price of a client.
 type SetClientPriceInput struct {
 	ProductCode string     `json:"productCode" maxLength:"32" example:"TSEL10"`
-	Amount      *int64     `json:"amount,omitempty" minimum:"0" maximum:"1000000000000" doc:"Missing: the own price ends, and the price rule of the client holds, or the list price"`
+	Amount      *int64     `json:"amount,omitempty" minimum:"0" maximum:"1000000000000" doc:"Missing: the own price ends, and the price rule of the client or its segment holds, or the list price"`
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty" doc:"From when it holds; missing: at once. Below cost it is needed"`
 	Until       *time.Time `json:"until,omitempty" doc:"When it ends: what held before holds again; missing: no end"`
 	Reason      string     `json:"reason" maxLength:"500"`
@@ -75,8 +76,13 @@ func (s Services) clientPrices(ctx context.Context, in *listClientPrices) (*port
 		return nil, err
 	}
 
+	segment, err := s.Catalog.SegmentOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+
 	all := snap.OwnPricesOf(in.ID)
-	out := ClientPricePage{Data: []ClientPriceRow{}, Page: max(in.Page, 1), PerPage: perPage, Total: len(all)}
+	out := ClientPricePage{Data: []ClientPriceRow{}, Page: max(in.Page, 1), PerPage: perPage, Total: len(all), Segment: segment}
 	first := min((out.Page-1)*perPage, len(all))
 
 	for _, one := range all[first:min(first+perPage, len(all))] {

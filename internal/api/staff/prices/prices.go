@@ -128,6 +128,7 @@ func Register(a *api.API, s Services) {
 
 	registerImport(a, s)
 	registerRules(a, s)
+	registerSegments(a, s)
 }
 
 func (s Services) list(ctx context.Context, in *listChanges) (*portal.Body[StaffPriceChangePage], error) {

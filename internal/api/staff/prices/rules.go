@@ -17,12 +17,13 @@ import (
 // maxRuleRows is the most changes that a preview lists; it counts all.
 const maxRuleRows = 100
 
-// PriceRuleReach says which prices a rule gives. At most one of category, operator and product is set.
+// PriceRuleReach says which prices a rule gives. At most one of category, operator and product is set, and one of client and segment.
 type PriceRuleReach struct {
 	OperatorType string `json:"operatorType" required:"false" maxLength:"64" doc:"Category of products; empty: not by category" example:"mobile"`
 	OperatorCode string `json:"operatorCode" required:"false" maxLength:"64" doc:"Empty: not by operator"`
 	ProductCode  string `json:"productCode" required:"false" maxLength:"32" doc:"Empty: not for one product"`
-	ClientID     int64  `json:"clientId" required:"false" minimum:"0" maximum:"999999999" doc:"Whose own prices; 0: the list prices"`
+	ClientID     int64  `json:"clientId" required:"false" minimum:"0" maximum:"999999999" doc:"Whose own prices; 0: those of a segment, or the list prices"`
+	Segment      string `json:"segment" required:"false" maxLength:"40" doc:"The own prices of which clients; empty: those of one client, or the list prices" example:"Gold"`
 }
 
 // PriceRuleAmounts say how a price follows from the cost.
@@ -49,7 +50,7 @@ type StaffPriceRule struct {
 
 // PriceRuleList has all rules.
 type PriceRuleList struct {
-	Data []StaffPriceRule `json:"data" nullable:"false" doc:"Those for list prices first, then by client; of these the more special ones last"`
+	Data []StaffPriceRule `json:"data" nullable:"false" doc:"Those for list prices first, then by segment, then by client; of these the more special ones last"`
 }
 
 // PriceRuleStep says whether a change is only previewed, or carried out.
@@ -110,12 +111,12 @@ type removeRule struct {
 func registerRules(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "staff-list-price-rules", Method: http.MethodGet, Path: "/staff/v1/price-rules", Summary: "Rules by which prices follow costs", Tag: tag,
-		Description: "Without permission 73 rules of clients are left out.",
+		Description: "Without permission 73 rules of clients and segments are left out.",
 		Access:      api.Needs(identity.ProductList), Client: api.AnyClient,
 	}, s.rules)
 
 	const steps = "Without apply it is the preview. With apply and the preview's tag the prices change at once, or wait for a second person. If the catalogue changed since " +
-		"the preview, nothing is done. A rule of a client needs permission 73, too."
+		"the preview, nothing is done. A rule of a client or segment needs permission 73, too."
 
 	api.Register(a, api.Operation{
 		ID: "staff-set-price-rule", Method: http.MethodPost, Path: "/staff/v1/price-rules", Summary: "Set a rule by which prices follow costs", Tag: tag,
@@ -151,7 +152,7 @@ func (s Services) rules(ctx context.Context, _ *portal.NoInput) (*portal.Body[Pr
 	out := PriceRuleList{Data: []StaffPriceRule{}}
 
 	for _, r := range list {
-		if r.ClientID != 0 && !all {
+		if (r.ClientID != 0 || r.Segment != "") && !all {
 			continue
 		}
 
@@ -170,7 +171,7 @@ func showRule(snap *catalog.Snapshot, r catalog.PriceRule, nameOf func(int64) (s
 	client, err := nameOf(r.ClientID)
 	product, _ := snap.Product(r.ProductCode)
 	out := StaffPriceRule{
-		ID: portal.FormatID(r.ID), PriceRuleReach: PriceRuleReach{r.OperatorType, r.OperatorCode, r.ProductCode, r.ClientID},
+		ID: portal.FormatID(r.ID), PriceRuleReach: PriceRuleReach{r.OperatorType, r.OperatorCode, r.ProductCode, r.ClientID, r.Segment},
 		PriceRuleAmounts: PriceRuleAmounts{int64(r.Fixed), r.BasisPoints, int64(r.Step), int64(r.MinMargin)},
 		ProductName:      product.Name, ClientName: client, ChangedBy: r.ChangedBy, Reason: r.Reason, ChangedAt: r.ChangedAt,
 	}
@@ -194,7 +195,7 @@ func (s Services) setRule(ctx context.Context, in *setRule) (*portal.Body[PriceR
 	}
 
 	return s.changeRule(ctx, catalog.RuleChange{EndHand: b.EndHand, PriceRule: catalog.PriceRule{
-		OperatorType: b.OperatorType, OperatorCode: b.OperatorCode, ProductCode: b.ProductCode, ClientID: b.ClientID,
+		OperatorType: b.OperatorType, OperatorCode: b.OperatorCode, ProductCode: b.ProductCode, ClientID: b.ClientID, Segment: b.Segment,
 		Fixed: money.Rupiah(b.Fixed), BasisPoints: b.BasisPoints, Step: money.Rupiah(b.Step), MinMargin: money.Rupiah(b.MinMargin),
 	}}, b.PriceRuleStep)
 }
@@ -217,37 +218,46 @@ func (s Services) removeRule(ctx context.Context, in *removeRule) (*portal.Body[
 
 // changeRule previews a change of the rules, or carries it out.
 func (s Services) changeRule(ctx context.Context, change catalog.RuleChange, step PriceRuleStep) (*portal.Body[PriceRuleReport], error) {
-	if change.ClientID != 0 {
+	if change.ClientID != 0 || change.Segment != "" {
 		if err := portal.Caller(ctx).Require(identity.ClientPriceEdit); err != nil {
 			return nil, err
 		}
 	}
 
-	var (
-		preview catalog.RulePreview
-		err     error
-	)
+	return s.take(ctx, step, func() (catalog.RulePreview, error) { return s.Catalog.PreviewRule(ctx, change) },
+		func(tag string, author catalog.By) (catalog.RulePreview, error) {
+			return s.Catalog.ChangeRule(ctx, change, tag, author)
+		})
+}
 
-	if step.Apply {
-		author, wrong := by(ctx, step.Reason)
-		if wrong != nil {
-			return nil, wrong
+// take takes a step: it previews a change, or carries it out.
+func (s Services) take(
+	ctx context.Context, step PriceRuleStep, look func() (catalog.RulePreview, error), carryOut func(tag string, author catalog.By) (catalog.RulePreview, error),
+) (*portal.Body[PriceRuleReport], error) {
+	if !step.Apply {
+		preview, err := look()
+		if err != nil {
+			return nil, err
 		}
 
-		if step.Tag == "" {
-			return nil, fault.InvalidField("tag", msgTag)
-		}
-
-		preview, err = s.Catalog.ChangeRule(ctx, change, step.Tag, author)
-	} else {
-		preview, err = s.Catalog.PreviewRule(ctx, change)
+		return portal.AnswerOr(s.showPreview(ctx, preview))
 	}
 
+	author, err := by(ctx, step.Reason)
 	if err != nil {
 		return nil, err
 	}
 
-	return portal.AnswerOr(s.showPreview(ctx, preview))
+	if step.Tag == "" {
+		return nil, fault.InvalidField("tag", msgTag)
+	}
+
+	done, err := carryOut(step.Tag, author)
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.AnswerOr(s.showPreview(ctx, done))
 }
 
 func (s Services) showPreview(ctx context.Context, p catalog.RulePreview) (PriceRuleReport, error) {

@@ -102,6 +102,7 @@ var shared = []string{
 	// Catalogue and prices: read into memory as a whole, written by staff.
 	"client_prices",     // read into memory with the catalogue
 	"price_rules",       // as client_prices
+	"client_segments",   // as client_prices; one row for each client at most
 	"product_skus",      // as client_prices
 	"price_changes",     // found over all clients by when they take effect
 	"price_watches",     // found by the product whose price changes

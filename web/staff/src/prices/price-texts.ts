@@ -45,7 +45,7 @@ export const priceTexts = defineTexts({
       list: (name: string) => `End the price by hand of ${name}`,
     },
     endTexts: {
-      own: 'The price rule of the client holds again, or else the list price.',
+      own: 'The price rule of the client or its segment holds again, or else the list price.',
       list: 'The price rule holds again. Without one the price stays as it is until a rule changes it.',
     },
     endSends: { own: 'End the own price', list: 'End the price by hand' },
@@ -99,7 +99,7 @@ export const priceTexts = defineTexts({
       list: (name) => `Akhiri harga manual ${name}`,
     },
     endTexts: {
-      own: 'Aturan harga klien berlaku lagi, atau jika tidak ada, harga daftar.',
+      own: 'Aturan harga klien atau segmennya berlaku lagi, atau jika tidak ada, harga daftar.',
       list: 'Aturan harga berlaku lagi. Tanpa aturan harga tetap sampai ada aturan yang mengubahnya.',
     },
     endSends: { own: 'Akhiri harga khusus', list: 'Akhiri harga manual' },

@@ -1068,7 +1068,7 @@ CREATE TABLE client_prices (
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     product_code TEXT NOT NULL REFERENCES products (code),
     price        BIGINT NOT NULL CHECK (price >= 0),
-    by_rule      BOOLEAN NOT NULL DEFAULT FALSE, -- a price rule of the client gave it
+    by_rule      BOOLEAN NOT NULL DEFAULT FALSE, -- a price rule of the client or its segment gave it
     updated_at   BIGINT NOT NULL,
     PRIMARY KEY (client_id, product_code)
 );
@@ -1079,7 +1079,8 @@ CREATE TABLE price_rules (
     operator_type TEXT NOT NULL DEFAULT '',
     operator_code TEXT NOT NULL DEFAULT '',
     product_code  TEXT NOT NULL DEFAULT '',
-    client_id     BIGINT NOT NULL DEFAULT 0, -- whose own prices; 0: list prices
+    client_id     BIGINT NOT NULL DEFAULT 0, -- whose own prices; 0: list prices, or those of a segment
+    segment       TEXT NOT NULL DEFAULT '', -- whose clients' own prices; empty: a client's, or list prices
     fixed         BIGINT NOT NULL, -- added to the cost
     basis_points  BIGINT NOT NULL CHECK (basis_points >= 0), -- of the cost, added; 100 are 1 %
     step          BIGINT NOT NULL CHECK (step > 0), -- the price is rounded up to a multiple of it
@@ -1087,7 +1088,17 @@ CREATE TABLE price_rules (
     changed_by    TEXT NOT NULL,
     reason        TEXT NOT NULL,
     changed_at    BIGINT NOT NULL,
-    UNIQUE (client_id, operator_type, operator_code, product_code)
+    UNIQUE (client_id, segment, operator_type, operator_code, product_code),
+    CHECK (client_id = 0 OR segment = '')
+);
+
+-- The segment of a client, for price rules; clients without one have no row. A segment is no more than its name.
+CREATE TABLE client_segments (
+    client_id  BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
+    segment    TEXT NOT NULL CHECK (segment <> ''),
+    changed_by TEXT NOT NULL,
+    reason     TEXT NOT NULL,
+    changed_at BIGINT NOT NULL
 );
 
 -- Where a product is bought: its article and cost at each supplier.

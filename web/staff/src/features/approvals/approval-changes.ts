@@ -86,7 +86,7 @@ const prices: Write = ({ items }, { texts, when }) =>
 
 /** A price rule: what it says now and then, or that it is removed. */
 const priceRule: Write = (input, { texts }) => {
-  const { operatorType, operatorCode, productCode, clientId, before, remove } = input;
+  const { operatorType, operatorCode, productCode, clientId, segment, before, remove } = input;
   const words = (rule: Input) =>
     texts.formula(
       rupiah(numberOf(rule['fixed']) ?? 0),
@@ -97,13 +97,23 @@ const priceRule: Write = (input, { texts }) => {
   const reach = textOf(productCode) || textOf(operatorCode) || textOf(operatorType) || texts.allProducts;
   return [
     {
-      name: texts.priceRule(numberOf(clientId) ? `${reach}, ${String(clientId)}` : reach),
+      name: texts.priceRule(
+        [reach, numberOf(clientId) ? String(clientId) : textOf(segment)].filter(Boolean).join(', '),
+      ),
       before: isInput(before) ? words(before) : undefined,
       after: remove === true ? texts.removedRule : words(input),
     },
     ...change(texts.endHand, input['endHand'] === true ? texts.yes : undefined, String),
   ];
 };
+
+const segment: Write = (input, { texts }) => [
+  {
+    name: texts.segment,
+    before: textOf(input['before']) || texts.noSegment,
+    after: textOf(input['segment']) || texts.noSegment,
+  },
+];
 
 const refund: Write = (input, { texts }) => [
   ...change(texts.order, input['orderId'], String).map((row) => ({ ...row, orderId: row.after })),
@@ -132,6 +142,7 @@ const writers: Record<string, Write> = {
   'transfer.settle': transfer,
   'catalog.prices': prices,
   'catalog.rules': priceRule,
+  'catalog.segment': segment,
   'order.refund': refund,
   'staff.role': role,
   'user.factor-reset': factorReset,

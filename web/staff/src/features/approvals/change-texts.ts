@@ -26,6 +26,8 @@ export const changeTexts = defineTexts({
     formula: (fixed: string, percent: number, step: string, margin: string) =>
       `cost + ${fixed} + ${percent} %, in steps of ${step}, at least ${margin} above the cost`,
     removedRule: 'removed',
+    segment: 'Segment',
+    noSegment: 'none',
     endHand: 'Prices by hand end',
     order: 'Order',
     status: 'Status',
@@ -66,6 +68,8 @@ export const changeTexts = defineTexts({
     formula: (fixed, percent, step, margin) =>
       `modal + ${fixed} + ${percent} %, kelipatan ${step}, paling sedikit ${margin} di atas modal`,
     removedRule: 'dihapus',
+    segment: 'Segmen',
+    noSegment: 'tidak ada',
     endHand: 'Harga manual berakhir',
     order: 'Order',
     status: 'Status',

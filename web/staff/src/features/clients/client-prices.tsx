@@ -19,12 +19,16 @@ import { DataTable } from '@shared/table/data-table';
 import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
+import { Tag } from '@shared/ui/tag';
 
 import { clientPriceTexts } from './client-price-texts';
 import type { Client } from './client-queries';
 import classes from './clients.module.css';
+import { segmentTexts } from './segment-texts';
 
 const PriceDialog = lazyDialog(async () => (await import('@/prices/price-dialog')).PriceDialog);
+
+const SegmentDialog = lazyDialog(async () => (await import('./segment-dialog')).SegmentDialog);
 
 const EditContext = createContext<(price: EditedPrice) => void>(() => undefined);
 
@@ -114,10 +118,13 @@ const newPrice: EditedPrice = { productCode: '', name: '', kind: 'prepaid', cost
 /** The own prices of a client. */
 export function ClientPrices({ client }: { client: Client }) {
   const texts = useTexts(clientPriceTexts);
+  const segments = useTexts(segmentTexts);
   const { client: zone } = useZones();
   const [page, setPage] = useState(1);
   const [editedPrice, setEditedPrice] = useState<EditedPrice>();
+  const [editsSegment, setEditsSegment] = useState(false);
   const query = useQuery(clientPricesOptions(client.id, page));
+  const segment = query.data?.segment ?? '';
   const { view } = useList(query, query.data?.data, {
     failed: texts.failed,
     empty: (
@@ -133,11 +140,17 @@ export function ClientPrices({ client }: { client: Client }) {
         head={
           <CardHead
             title={texts.title}
+            state={segment !== '' && <Tag>{segments.now(segment)}</Tag>}
             hint={texts.hint}
             action={
-              <Button variant="default" onClick={() => setEditedPrice({ ...newPrice, name: texts.newName })}>
-                {texts.create}
-              </Button>
+              <div className={classes['buttons']}>
+                <Button variant="default" disabled={!query.data} onClick={() => setEditsSegment(true)}>
+                  {segments.change}
+                </Button>
+                <Button variant="default" onClick={() => setEditedPrice({ ...newPrice, name: texts.newName })}>
+                  {texts.create}
+                </Button>
+              </div>
             }
           />
         }
@@ -161,6 +174,12 @@ export function ClientPrices({ client }: { client: Client }) {
         price={editedPrice}
         mutation={setClientPriceOptions(client.id, zone)}
         onClose={() => setEditedPrice(undefined)}
+      />
+      <SegmentDialog
+        clientId={client.id}
+        segment={segment}
+        opened={editsSegment}
+        onClose={() => setEditsSegment(false)}
       />
     </EditContext>
   );

@@ -37,8 +37,9 @@ function ReachCell({ rule }: { rule: PriceRule }) {
   return <TwoLines caption={reach === 'all' ? undefined : texts.reaches[reach]}>{nameOf(rule)}</TwoLines>;
 }
 
-function ClientCell({ rule: { clientId, clientName } }: { rule: PriceRule }) {
+function ClientCell({ rule: { clientId, clientName, segment } }: { rule: PriceRule }) {
   const texts = useTexts(ruleTexts);
+  if (segment) return <TwoLines caption={texts.segment}>{segment}</TwoLines>;
   if (!clientId) return <TwoLines caption={texts.listPrice}>{texts.everybody}</TwoLines>;
   return <TwoLines caption={clientId}>{clientName}</TwoLines>;
 }

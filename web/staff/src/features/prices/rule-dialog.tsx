@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { RulePreview } from '@/prices/rule-preview';
+import type { RuleReport } from '@/prices/rule-steps';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
@@ -9,12 +11,11 @@ import { useLast } from '@shared/ui/use-last';
 
 import { useReachName } from './rule-columns';
 import { RuleForm } from './rule-form';
-import { RulePreview } from './rule-preview';
 import {
+  applyRuleOptions,
   type PriceRule,
   previewRemovalOptions,
   type RuleChange,
-  type RuleReport,
   type RuleValues,
 } from './rule-queries';
 import { ruleTexts } from './rule-texts';
@@ -51,8 +52,21 @@ interface RuleStepsProps {
 
 function RuleSteps({ start, title, onClose }: RuleStepsProps) {
   const [values, setValues] = useState<RuleValues>(() => valuesOf(start.rule));
+  const texts = useTexts(ruleTexts);
   const [preview, setPreview] = useState<{ change: RuleChange; report: RuleReport }>();
-  if (preview) return <RulePreview {...preview} onBack={() => setPreview(undefined)} onClose={onClose} />;
+  if (preview) {
+    const { change, report } = preview;
+    return (
+      <RulePreview
+        report={report}
+        mutation={applyRuleOptions(change, report.tag)}
+        endsHand={'set' in change && change.set.endHand}
+        done={texts.done}
+        onBack={() => setPreview(undefined)}
+        onClose={onClose}
+      />
+    );
+  }
   if (start.act === 'remove') {
     return (
       <RemoveStep

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import type { RuleReport } from '@/prices/rule-steps';
+import { SegmentField } from '@/prices/segment-field';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { SelectField } from '@shared/form/select-field';
@@ -14,7 +16,7 @@ import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-typ
 import { useTexts } from '@shared/i18n/texts';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
-import { previewRuleOptions, ruleChoicesOptions, type RuleReport, type RuleValues } from './rule-queries';
+import { previewRuleOptions, ruleChoicesOptions, type RuleValues } from './rule-queries';
 import { ruleTexts } from './rule-texts';
 import { typedBasisPoints, typedWhole } from './rule-words';
 
@@ -24,6 +26,7 @@ interface RuleFormProps {
   onPreview: (values: RuleValues, report: RuleReport) => void;
 }
 
+const whose = ['list', 'segment', 'client'] as const;
 const reaches = ['all', 'category', 'operator', 'product'] as const;
 const largestStep = 1_000_000;
 
@@ -39,7 +42,8 @@ export function RuleForm({ title, values: initialValues, onPreview }: RuleFormPr
       operatorType: given('category'),
       operatorCode: given('operator'),
       productCode: given('product'),
-      clientId: (value) => (value.trim() === '' || (typedWhole(value) ?? 0) > 0 ? null : texts.clientForm),
+      clientId: (value, typed) => (typed.whose !== 'client' || (typedWhole(value) ?? 0) > 0 ? null : texts.clientForm),
+      segment: (value, typed) => (typed.whose === 'segment' && value.trim() === '' ? texts.required : null),
       fixed: whole,
       percent: (value) => (typedBasisPoints(value) === undefined ? texts.percentForm : null),
       step: (value) => {
@@ -56,6 +60,7 @@ export function RuleForm({ title, values: initialValues, onPreview }: RuleFormPr
       operatorCode: 'operatorCode',
       operatorType: 'operatorType',
       clientId: 'clientId',
+      segment: 'segment',
       fixed: 'fixed',
       basisPoints: 'percent',
       step: 'step',
@@ -74,15 +79,7 @@ export function RuleForm({ title, values: initialValues, onPreview }: RuleFormPr
           data-autofocus
         />
         <ReachField form={form} />
-        {useHasPermission(permission.clientPrices) && (
-          <TextInput
-            {...form.getInputProps('clientId')}
-            label={texts.client}
-            description={texts.clientHelp}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        )}
+        {useHasPermission(permission.clientPrices) && <WhoseFields form={form} />}
         <TextInput
           {...form.getInputProps('fixed')}
           label={texts.fixed}
@@ -112,6 +109,33 @@ export function RuleForm({ title, values: initialValues, onPreview }: RuleFormPr
         </SubmitButton>
       </DialogFoot>
     </DialogForm>
+  );
+}
+
+/** The list prices, or the own prices of whom. */
+function WhoseFields({ form }: { form: ReturnType<typeof useCheckedForm<RuleValues>> }) {
+  const texts = useTexts(ruleTexts);
+  return (
+    <>
+      <SelectField
+        label={texts.whose}
+        value={form.values.whose}
+        options={whose.map((value) => ({ value, label: texts.whoseOptions[value] }))}
+        onChange={(value) => form.setFieldValue('whose', value)}
+      />
+      {form.values.whose === 'segment' && (
+        <SegmentField {...form.getInputProps('segment')} label={texts.segment} description={texts.segmentHelp} />
+      )}
+      {form.values.whose === 'client' && (
+        <TextInput
+          {...form.getInputProps('clientId')}
+          label={texts.client}
+          description={texts.clientHelp}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+    </>
   );
 }
 

@@ -2,16 +2,13 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import type { AnswerOf } from '@/api-types';
+import { type RuleStep, rulesChanged } from '@/prices/rule-steps';
 import { unwrap } from '@shared/api/problem';
-import { reloads } from '@shared/api/reloads';
 
 import { typedBasisPoints, typedWhole } from './rule-words';
 
 /** A rule by which prices follow costs. */
 export type PriceRule = AnswerOf<'/staff/v1/price-rules', 'get'>['data'][number];
-/** What a change of the rules does. */
-export type RuleReport = AnswerOf<'/staff/v1/price-rules', 'post'>;
-export type RuleRow = RuleReport['rows'][number];
 
 /** What a form says about a rule. */
 export interface RuleValues {
@@ -19,8 +16,9 @@ export interface RuleValues {
   operatorType: string;
   operatorCode: string;
   productCode: string;
-  /** Empty: the list prices. */
+  whose: 'list' | 'segment' | 'client';
   clientId: string;
+  segment: string;
   fixed: string;
   percent: string;
   step: string;
@@ -31,12 +29,6 @@ export interface RuleValues {
 
 /** A change of the rules: a rule to set, or the id of one to remove. */
 export type RuleChange = { set: RuleValues } | { remove: string };
-
-interface Step {
-  apply?: boolean;
-  tag?: string;
-  reason?: string;
-}
 
 export function rulesOptions() {
   return queryOptions({
@@ -54,12 +46,13 @@ export function ruleChoicesOptions() {
   });
 }
 
-function bodyOf({ reach, operatorType, operatorCode, productCode, clientId, ...values }: RuleValues) {
+function bodyOf({ reach, operatorType, operatorCode, productCode, whose, clientId, segment, ...values }: RuleValues) {
   return {
     operatorType: reach === 'category' ? operatorType : '',
     operatorCode: reach === 'operator' ? operatorCode : '',
     productCode: reach === 'product' ? productCode.trim() : '',
-    clientId: typedWhole(clientId) ?? 0,
+    clientId: whose === 'client' ? (typedWhole(clientId) ?? 0) : 0,
+    segment: whose === 'segment' ? segment : '',
     fixed: typedWhole(values.fixed) ?? 0,
     basisPoints: typedBasisPoints(values.percent) ?? 0,
     step: typedWhole(values.step) ?? 1,
@@ -68,7 +61,7 @@ function bodyOf({ reach, operatorType, operatorCode, productCode, clientId, ...v
   };
 }
 
-function send(change: RuleChange, step: Step) {
+function send(change: RuleChange, step: RuleStep) {
   if ('set' in change) return unwrap(api.POST('/staff/v1/price-rules', { body: { ...bodyOf(change.set), ...step } }));
   return unwrap(api.POST('/staff/v1/price-rules/{id}/remove', { params: { path: { id: change.remove } }, body: step }));
 }
@@ -94,6 +87,6 @@ export function applyRuleOptions(change: RuleChange, tag: string) {
   return mutationOptions({
     mutationKey: ['prices', 'rules', 'apply'],
     mutationFn: ({ reason }: { reason: string }) => send(change, { apply: true, tag, reason }),
-    onSuccess: reloads(['prices'], ['products'], ['approvals'], ['overview']),
+    onSuccess: rulesChanged,
   });
 }

@@ -34,7 +34,9 @@ export function valuesOf(rule: PriceRule | undefined): RuleValues {
       operatorType: '',
       operatorCode: '',
       productCode: '',
+      whose: 'list',
       clientId: '',
+      segment: '',
       fixed: '0',
       percent: '0',
       step: '1',
@@ -47,13 +49,21 @@ export function valuesOf(rule: PriceRule | undefined): RuleValues {
     operatorType: rule.operatorType ?? '',
     operatorCode: rule.operatorCode ?? '',
     productCode: rule.productCode ?? '',
+    whose: whoseOf(rule),
     clientId: rule.clientId ? String(rule.clientId) : '',
+    segment: rule.segment ?? '',
     fixed: String(rule.fixed),
     percent: percentText(rule.basisPoints),
     step: String(rule.step),
     minMargin: String(rule.minMargin),
     endHand: false,
   };
+}
+
+/** Whose prices a rule is for. */
+function whoseOf({ clientId, segment }: Pick<PriceRule, 'clientId' | 'segment'>): RuleValues['whose'] {
+  if (clientId) return 'client';
+  return segment ? 'segment' : 'list';
 }
 
 /** Which products a rule is for. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { UseMutationOptions } from '@tanstack/react-query';
 
-import { priceTexts } from '@/prices/price-texts';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
@@ -11,34 +11,39 @@ import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
 
-import classes from './prices.module.css';
-import { applyRuleOptions, type RuleChange, type RuleReport, type RuleRow } from './rule-queries';
-import { ruleTexts } from './rule-texts';
+import { priceTexts } from './price-texts';
+import classes from './rule-preview.module.css';
+import { rulePreviewTexts } from './rule-preview-texts';
+import type { RuleReport } from './rule-steps';
 
 interface RulePreviewProps {
-  change: RuleChange;
   report: RuleReport;
+  /** Carries out what the report says. */
+  mutation: UseMutationOptions<RuleReport, Error, { reason: string }>;
+  /** Prices by hand in the reach of the change end. */
+  endsHand?: boolean;
+  /** What is said when it is done. */
+  done: string;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** What a change of the rules does, before it is carried out for a reason. */
-export function RulePreview({ change, report, onBack, onClose }: RulePreviewProps) {
-  const texts = useTexts(ruleTexts);
+/** What a change does to prices, before it is carried out for a reason. */
+export function RulePreview({ report, mutation, endsHand = false, done, onBack, onClose }: RulePreviewProps) {
+  const texts = useTexts(rulePreviewTexts);
   const form = useCheckedForm({
     initialValues: { reason: '' },
     validate: { reason: (value) => (value.trim() === '' ? texts.required : null) },
   });
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: applyRuleOptions(change, report.tag),
+    mutation,
     fields: { reason: 'reason' },
     onSuccess: ({ approvalId }) => {
-      if (approvalId === '') notifySuccess(texts.done);
+      if (approvalId === '') notifySuccess(done);
       else notifySuccess(texts.waits, texts.waitsText(approvalId));
       onClose();
     },
   });
-  const endsHand = 'set' in change && change.set.endHand;
   return (
     <DialogForm label={texts.previewTitle} onSubmit={onSubmit}>
       <DialogBody>
@@ -70,7 +75,7 @@ export function RulePreview({ change, report, onBack, onClose }: RulePreviewProp
 const counts = ['prices', 'products', 'clients', 'below', 'held'] as const;
 
 function Counts({ report }: { report: RuleReport }) {
-  const texts = useTexts(ruleTexts);
+  const texts = useTexts(rulePreviewTexts);
   return (
     <dl className={classes['counts']}>
       {counts.map((name) => (
@@ -84,7 +89,7 @@ function Counts({ report }: { report: RuleReport }) {
 }
 
 function Rows({ report: { rows, prices } }: { report: RuleReport }) {
-  const texts = useTexts(ruleTexts);
+  const texts = useTexts(rulePreviewTexts);
   return (
     <>
       {rows.length < prices && <p className={classes['hint']}>{texts.greatest(rows.length, prices)}</p>}
@@ -99,8 +104,12 @@ function Rows({ report: { rows, prices } }: { report: RuleReport }) {
   );
 }
 
-function Effect({ row: { productName, clientId, clientName, before, after, below } }: { row: RuleRow }) {
-  const texts = useTexts(ruleTexts);
+function Effect({
+  row: { productName, clientId, clientName, before, after, below },
+}: {
+  row: RuleReport['rows'][number];
+}) {
+  const texts = useTexts(rulePreviewTexts);
   const { listPrice } = useTexts(priceTexts);
   return (
     <>
