@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 )
@@ -67,6 +68,24 @@ func TestClientsComplainToStaff(t *testing.T) {
 		text := p.expect(t, http.StatusOK, `"state":"closed","result":"delivered"`, http.MethodGet, path, viewer, "")
 		if !strings.Contains(text, "We asked") || strings.Contains(text, "budi") || strings.Contains(text, "supplier") {
 			t.Errorf("the client reads %s", text)
+		}
+
+		// Its programs get each answer, and nobody else's do.
+		var events pulled
+
+		testkit.Eventually(t, testkit.Patience, "the events can be read", func() bool {
+			events = p.pull(t, demo.MainKey, "types=complaint.answered")
+
+			return len(events.Data) == 3
+		})
+
+		last := events.Data[2].Data
+		if last["orderId"] != id || last["answer"] != "Delivered at 14:02, see the serial number" || last["result"] != "delivered" || last["clientRef"] == "" {
+			t.Errorf("the last event has %v", last)
+		}
+
+		if others := p.pull(t, "lk_demo_1002", "types=complaint.answered"); len(others.Data) != 0 {
+			t.Errorf("another client gets %v", others.Data)
 		}
 	})
 }

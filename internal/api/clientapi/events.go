@@ -28,7 +28,7 @@ const (
 // Event is something that happened to a client.
 type Event struct {
 	ID        string    `json:"id" doc:"Unique for ever; the same whenever and however you get the event: handle each once" example:"evt_5f0k2m8a1xq7t3c9v6w4b0j2n8r5h1dz"`
-	Type      string    `json:"type" enum:"order.succeeded,order.failed,order.reversed,topup.credited,scheduled_order.done,invoice.issued,invoice.paid,invoice.overdue,storefront_order.paid,storefront_order.delivered,storefront_order.failed,wallet.low,price.changed,product.disturbed,product.restored,api.changed" doc:"Ignore types that you don't know: there will be more"`
+	Type      string    `json:"type" enum:"order.succeeded,order.failed,order.reversed,complaint.answered,topup.credited,scheduled_order.done,invoice.issued,invoice.paid,invoice.overdue,storefront_order.paid,storefront_order.delivered,storefront_order.failed,wallet.low,price.changed,product.disturbed,product.restored,api.changed" doc:"Ignore types that you don't know: there will be more"`
 	Timestamp string    `json:"timestamp" format:"date-time" doc:"When it happened"`
 	Test      bool      `json:"test,omitempty" doc:"True in the sandbox, else absent"`
 	Data      EventData `json:"data" doc:"By the type"`
@@ -45,7 +45,7 @@ func (EventData) Schema(r huma.Registry) *huma.Schema {
 	s := &huma.Schema{}
 
 	for _, t := range []reflect.Type{
-		reflect.TypeFor[clientevent.OrderEvent](), reflect.TypeFor[clientevent.TopupEvent](), reflect.TypeFor[clientevent.ScheduledOrderEvent](),
+		reflect.TypeFor[clientevent.OrderEvent](), reflect.TypeFor[clientevent.ComplaintEvent](), reflect.TypeFor[clientevent.TopupEvent](), reflect.TypeFor[clientevent.ScheduledOrderEvent](),
 		reflect.TypeFor[clientevent.InvoiceEvent](), reflect.TypeFor[clientevent.StorefrontOrder](), reflect.TypeFor[clientevent.WalletEvent](),
 		reflect.TypeFor[clientevent.ProductEvent](), reflect.TypeFor[clientevent.APIEvent](),
 	} {

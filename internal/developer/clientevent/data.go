@@ -9,6 +9,16 @@ type TopupEvent struct {
 	Amount     int64  `json:"amount" doc:"What was credited before any tax, whole rupiah" example:"5000000"`
 }
 
+// ComplaintEvent is the data of complaint.answered.
+type ComplaintEvent struct {
+	OrderID   string `json:"orderId" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
+	ClientRef string `json:"clientRef" example:"INV-7"`
+	Number    int64  `json:"number" doc:"Of the complaint among those about the order, from 1" example:"1"`
+	Reason    string `json:"reason" enum:"not_received,no_serial,serial_invalid,serial_used,token_unreadable,wrong_amount,bill_open" doc:"Why you complained"`
+	Answer    string `json:"answer" doc:"What our staff wrote" example:"The supplier confirms the delivery."`
+	Result    string `json:"result" enum:",delivered,refunded,rejected" doc:"How the complaint was closed; empty while it is open. Rejected: nothing was wrong with the order"`
+}
+
 // WalletEvent is the data of wallet.low.
 type WalletEvent struct {
 	WalletID   string `json:"walletId"`

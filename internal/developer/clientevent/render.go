@@ -10,6 +10,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/money/invoice"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/complaint"
 	"loket/internal/orders/order"
 	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
@@ -66,8 +67,11 @@ func (r *renderer) render(ctx context.Context, list []event.Event) ([]bodyRow, e
 
 		out[i].data = new(string(text))
 
-		if o, is := data.(OrderEvent); is {
-			out[i].subject = o.ClientRef
+		switch d := data.(type) {
+		case OrderEvent:
+			out[i].subject = d.ClientRef
+		case ComplaintEvent:
+			out[i].subject = d.ClientRef
 		}
 	}
 
@@ -80,7 +84,7 @@ func (r *renderer) readOrders(ctx context.Context, list []event.Event) error {
 
 	for i := range list {
 		switch list[i].Kind { //nolint:exhaustive // those of orders
-		case event.OrderSucceeded, event.OrderFailed, event.OrderReversed:
+		case event.OrderSucceeded, event.OrderFailed, event.OrderReversed, event.ComplaintAnswered:
 			ids = append(ids, list[i].Subject)
 		}
 	}
@@ -112,6 +116,8 @@ func (r *renderer) data(ctx context.Context, e *event.Event) (any, error) {
 		}
 
 		return afterEvent(o, e, r.language), nil
+	case event.ComplaintAnswered:
+		return r.complaint(e)
 	case event.TopupCredited, event.BalanceBelowThreshold:
 		return r.walletData(ctx, e)
 	case event.ScheduledOrderDone:
@@ -128,6 +134,23 @@ func (r *renderer) data(ctx context.Context, e *event.Event) (any, error) {
 	}
 
 	return nil, nil //nolint:nilnil // of no kind that clients get
+}
+
+// complaint is about an answer of staff.
+func (r *renderer) complaint(e *event.Event) (any, error) {
+	o, found := r.orders[e.Subject]
+	if !found {
+		return nil, nil //nolint:nilnil // orders are never deleted
+	}
+
+	var said complaint.AnswerNote
+	if err := json.Unmarshal([]byte(e.Data), &said); err != nil {
+		return nil, fmt.Errorf("read what the fact says: %w", err)
+	}
+
+	return ComplaintEvent{
+		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, Number: said.Number, Reason: string(said.Reason), Answer: said.Text, Result: string(said.Result),
+	}, nil
 }
 
 // walletData is about a top-up or a low balance.

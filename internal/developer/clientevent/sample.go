@@ -45,6 +45,8 @@ func sampleData(t Type, now time.Time) any {
 		order = failed(order, supplier.ReasonReversed)
 
 		return OrderEvent{order, seqReversal}
+	case ComplaintAnswered:
+		return ComplaintEvent{OrderID: order.OrderID, ClientRef: order.ClientRef, Number: 1, Reason: "not_received", Answer: "TEST", Result: "delivered"}
 	case TopupCredited:
 		return TopupEvent{"1", "level_1", 5_000_000} //nolint:mnd // made up
 	case WalletLow:

@@ -16,6 +16,7 @@ const (
 	OrderSucceeded           Type = "order.succeeded"
 	OrderFailed              Type = "order.failed"
 	OrderReversed            Type = "order.reversed"
+	ComplaintAnswered        Type = "complaint.answered"
 	TopupCredited            Type = "topup.credited"
 	ScheduledOrderDone       Type = "scheduled_order.done"
 	InvoiceIssued            Type = "invoice.issued"
@@ -39,6 +40,7 @@ var published = []struct {
 	{OrderSucceeded, event.OrderSucceeded},
 	{OrderFailed, event.OrderFailed},
 	{OrderReversed, event.OrderReversed},
+	{ComplaintAnswered, event.ComplaintAnswered},
 	{TopupCredited, event.TopupCredited},
 	{ScheduledOrderDone, event.ScheduledOrderDone},
 	{InvoiceIssued, event.InvoiceIssued},

@@ -3,6 +3,7 @@ package complaint
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 )
 
@@ -23,7 +25,16 @@ type AnswerInput struct {
 	Actor  string
 }
 
-// Answer stores an answer and mails it to who opened the complaint; with a result it closes the complaint in the same transaction. Errors:
+// AnswerNote is the data of the fact event.ComplaintAnswered: what staff answered.
+type AnswerNote struct {
+	Number int64  `json:"complaint"` // of the complaint
+	Reason Reason `json:"reason"`
+	Text   string `json:"text"`
+	Result Result `json:"result"` // empty: the complaint stays open
+}
+
+// Answer stores an answer, records it as a fact for the client's programs, and mails it to who opened the complaint; with a result it closes the
+// complaint in the same transaction. Errors:
 // fault.ErrNotFound, fault.ErrValidation, ErrState when the complaint is closed or the order doesn't agree with the result. A repeated answer is
 // mailed again, a repeated close is refused.
 func (s *Service) Answer(ctx context.Context, in AnswerInput) (Complaint, error) {
@@ -57,12 +68,28 @@ func (s *Service) Answer(ctx context.Context, in AnswerInput) (Complaint, error)
 			return err
 		}
 
+		if err := recordTx(ctx, tx, now, o, c, text); err != nil {
+			return err
+		}
+
 		s.deps.Live.ChangedTx(tx, c.ClientID, order.LiveTopic)
 
 		return s.mailTx(ctx, tx, o, c, text)
 	})
 
 	return c, err
+}
+
+// recordTx records an answer.
+func recordTx(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, c Complaint, text string) error {
+	data, err := json.Marshal(AnswerNote{c.Number, c.Reason, text, c.Result})
+	if err != nil {
+		return fmt.Errorf("write down an answer: %w", err)
+	}
+
+	return event.AddTx(ctx, tx, event.Event{
+		ClientID: c.ClientID, Kind: event.ComplaintAnswered, Subject: event.Subject(c.OrderID), Channel: string(o.Channel), Data: string(data), At: now,
+	})
 }
 
 // findTx reads a complaint. Error: fault.ErrNotFound.

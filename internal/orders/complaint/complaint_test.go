@@ -13,6 +13,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/mail"
 )
@@ -192,6 +193,16 @@ func TestComplaintsAreAnsweredAndClosed(t *testing.T) {
 
 		if len(list) != 2 || list[0].Number != 2 || list[1].Result != complaint.Delivered || len(answers[1]) != 2 || len(answers[2]) != 1 || answers[1][0].Author != staff {
 			t.Errorf("the order has %+v, %+v", list, answers)
+		}
+
+		facts := testkit.Value[string](t, d, `SELECT '' || COUNT(*) || MIN(channel) || MIN(data) FROM events WHERE kind = 'complaint.answered' AND client_id = $1 AND subject = $2
+			AND data LIKE '%"result":"delivered"%'`, o.ClientID, event.Subject(o.ID))
+		if want := `1h2h{"complaint":1,"reason":"no_serial","text":"We asked the supplier","result":"delivered"}`; facts != want {
+			t.Errorf("recorded %s, not %s", facts, want)
+		}
+
+		if n := testkit.Value[int64](t, d, `SELECT COUNT(*) FROM events WHERE kind = 'complaint.answered'`); n != 3 {
+			t.Errorf("%d answers are recorded, not 3; refused ones are none", n)
 		}
 
 		if mails := f.mails(); len(mails) != 2 || mails[0].To != "rina@example.com" || mails[0].Subject == mails[1].Subject {

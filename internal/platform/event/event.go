@@ -18,6 +18,8 @@ const (
 	OrderReversed  Kind = "order.reversed"  // as above: it had succeeded, staff made it fail
 	OrderCosted    Kind = "order.costed"    // as above: its cost became known after staff ended it, or it is reversed; data: order.CostNote; never shown to clients
 
+	ComplaintAnswered Kind = "complaint.answered" // the order's id; its channel; data: complaint.AnswerNote
+
 	TopupCredited Kind = "topup.credited" // the wallet's id; data: key and amount of the posting
 
 	ScheduledOrderDone Kind = "scheduled_order.done" // the scheduled order's id

@@ -5475,6 +5475,43 @@ export interface components {
       /** @example 202611 */
       period: string;
     };
+    H2HComplaintEvent: {
+      /**
+       * @description What our staff wrote
+       * @example The supplier confirms the delivery.
+       */
+      answer: string;
+      /** @example INV-7 */
+      clientRef: string;
+      /**
+       * Format: int64
+       * @description Of the complaint among those about the order, from 1
+       * @example 1
+       */
+      number: number;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /**
+       * @description Why you complained
+       * @enum {string}
+       */
+      reason:
+        | 'not_received'
+        | 'no_serial'
+        | 'serial_invalid'
+        | 'serial_used'
+        | 'token_unreadable'
+        | 'wrong_amount'
+        | 'bill_open';
+      /**
+       * @description How the complaint was closed; empty while it is open. Rejected: nothing was wrong with the order
+       * @enum {string}
+       */
+      result: '' | 'delivered' | 'refunded' | 'rejected';
+    };
     H2HDataBalance: {
       data: components['schemas']['H2HBalance'];
     };
@@ -5607,6 +5644,7 @@ export interface components {
       /** @description By the type */
       data:
         | components['schemas']['H2HOrderEvent']
+        | components['schemas']['H2HComplaintEvent']
         | components['schemas']['H2HTopupEvent']
         | components['schemas']['H2HScheduledOrderEvent']
         | components['schemas']['H2HInvoiceEvent']
@@ -5634,6 +5672,7 @@ export interface components {
         | 'order.succeeded'
         | 'order.failed'
         | 'order.reversed'
+        | 'complaint.answered'
         | 'topup.credited'
         | 'scheduled_order.done'
         | 'invoice.issued'

@@ -3,6 +3,7 @@ export const eventTypes = [
   'order.succeeded',
   'order.failed',
   'order.reversed',
+  'complaint.answered',
   'topup.credited',
   'wallet.low',
   'scheduled_order.done',
