@@ -1,27 +1,11 @@
-import type { APIRequestContext } from '@playwright/test';
-
 import { newDestination } from './support/client-api.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
-import type { Program } from './support/program.ts';
-import { rememberSecret } from './support/secrets.ts';
-import { password } from './support/sign-in.ts';
+import { publishShop } from './support/publish-shop.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'id-ID' });
 
 const wallet = 'level_1';
-
-/** The owner publishes the shop again. */
-async function publish(request: APIRequestContext, program: Program): Promise<void> {
-  const at = (path: string) => new URL(path, program.dashboard).href;
-  const signIn = await request.post(at('/v1/auth'), { data: { clientId: 1001, username: 'root', password } });
-  const { token }: { token: string } = await signIn.json();
-  rememberSecret(token);
-  const headers = { Authorization: `Bearer ${token}` };
-  const config: { id: string } = await (await request.get(at('/v1/webapp/config'), { headers })).json();
-  const data = { id: config.id, isPublished: true };
-  expect((await request.patch(at('/v1/webapp/config/publication'), { headers, data })).ok()).toBe(true);
-}
 
 test('a shop closes while somebody buys, and its wallet is too short: the order waits, and arrives after a top-up', async ({
   page,
@@ -56,5 +40,5 @@ test('a shop closes while somebody buys, and its wallet is too short: the order 
 
   await staff.adjustWallet('1001', wallet, balance);
   await expect(page.getByRole('heading', { level: 2, name: 'Pesanan berhasil' })).toBeVisible();
-  await publish(request, program);
+  await publishShop(request, program);
 });

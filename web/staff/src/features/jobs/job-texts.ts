@@ -22,7 +22,7 @@ export const jobTexts = defineTexts({
     columns: { kind: 'Job', error: 'Last error', arguments: 'Arguments', at: 'Given up', action: 'Decision' },
     attempts: (n: number) => `${n} tries`,
     retry: 'Try again',
-    retryOf: (kind: string, id: string) => `Try ${kind} ${id} again`,
+    retryOf: (kind: string, id: string) => `Try again: ${kind} ${id}`,
     retryText: 'The job gets all its tries again, from now on.',
     retried: 'The job is tried again',
     drop: 'Drop',
