@@ -10,6 +10,7 @@ import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
+import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
@@ -158,9 +159,10 @@ interface EndDialogProps {
 /** Ends an announcement before its time, for a reason. */
 export function EndDialog({ announcement, onClose }: EndDialogProps) {
   const texts = useTexts(announcementTexts);
+  const language = useLanguage();
   const shown = useLast(announcement);
   if (!shown) return null;
-  const title = texts.endNamed(shown.title);
+  const title = texts.endNamed(language === 'id' ? shown.titleId : shown.title);
   return (
     <Dialog opened={announcement !== undefined} onClose={onClose} title={title} size="form">
       <ReasonForm

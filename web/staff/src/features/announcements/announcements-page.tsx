@@ -40,6 +40,11 @@ function Audience({ everyone, clients, clientIds, operatorCode, productCode }: A
   return <TwoLines caption={caption}>{everyone ? texts.everyone : texts.clients(clients)}</TwoLines>;
 }
 
+function Words({ title, titleId, text, textId }: Announcement) {
+  const indonesian = useLanguage() === 'id';
+  return <TwoLines caption={indonesian ? textId : text}>{indonesian ? titleId : title}</TwoLines>;
+}
+
 function State({ state, endedAt }: Announcement) {
   const texts = useTexts(announcementTexts);
   const language = useLanguage();
@@ -64,12 +69,13 @@ function Mails({ mail, mails }: Announcement) {
 function EndButton({ announcement }: { announcement: Announcement }) {
   const texts = useTexts(announcementTexts);
   const ask = use(EndContext);
+  const language = useLanguage();
   if (announcement.state === 'ended') return null;
   return (
     <Button
       variant="default"
       size="sm"
-      aria-label={texts.endNamed(announcement.title)}
+      aria-label={texts.endNamed(language === 'id' ? announcement.titleId : announcement.title)}
       onClick={() => ask(announcement)}
     >
       {texts.end}
@@ -83,7 +89,7 @@ const columns: ListColumns<Announcement> = [
   {
     id: 'title',
     header: head('title'),
-    cell: ({ title, text }) => <TwoLines caption={text}>{title}</TwoLines>,
+    cell: (row) => <Words {...row} />,
     look: { skeleton: 'two-lines' },
   },
   { id: 'to', header: head('to'), cell: (row) => <Audience {...row} />, look: { width: 12, skeleton: 'two-lines' } },

@@ -3,6 +3,7 @@ import { IconPlus, IconRulerMeasure } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import lists from '@/lists/lists.module.css';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { useTexts } from '@shared/i18n/texts';
@@ -37,33 +38,35 @@ export function RulesTab() {
   });
   return (
     <RuleContext value={(act, rule) => setStart({ act, rule })}>
-      <DataTable
-        label={texts.title}
-        head={
-          <CardHead
-            title={texts.title}
-            hint={texts.order}
-            action={
-              allowed && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus aria-hidden />}
-                  onClick={() => setStart({ act: 'edit', rule: undefined })}
-                >
-                  {texts.add}
-                </Button>
-              )
-            }
-          />
-        }
-        columns={ruleColumns}
-        view={view}
-        rowId={({ id }) => id}
-        lines={2}
-        skeletonRows={fewRows}
-        minWidth={60}
-        footer={null}
-      />
+      <div className={lists['compact']}>
+        <DataTable
+          label={texts.title}
+          head={
+            <CardHead
+              title={texts.title}
+              hint={texts.order}
+              action={
+                allowed && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconPlus aria-hidden />}
+                    onClick={() => setStart({ act: 'edit', rule: undefined })}
+                  >
+                    {texts.add}
+                  </Button>
+                )
+              }
+            />
+          }
+          columns={ruleColumns}
+          view={view}
+          rowId={({ id }) => id}
+          lines={2}
+          skeletonRows={fewRows}
+          minWidth={60}
+          footer={null}
+        />
+      </div>
       <RuleDialog start={start} onClose={() => setStart(undefined)} />
     </RuleContext>
   );
