@@ -72,7 +72,8 @@ func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine, s
 
 	p := &program{where: where, log: log}
 	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile,
-		"-supplier", supplierURL, "-bank-key", b.bankKey, "-clients", strconv.Itoa(max(b.clients, httpClients)))
+		"-supplier", supplierURL, "-bank-key", b.bankKey, "-clients", strconv.Itoa(max(b.clients, httpClients)),
+		"-staff="+strconv.FormatBool(b.staff))
 	p.cmd.Stderr = log
 
 	if err := p.start(); err != nil {

@@ -25,6 +25,7 @@ type bench struct {
 	// bankKey is the file with the public key of the bank that the measured program knows; empty is none.
 	bankKey string
 	clients int    // with a wallet and a key in the measured program, if more than httpClients
+	staff   bool   // the measured program serves staff, too
 	binary  string // the built program
 	results []result
 }

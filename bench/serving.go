@@ -19,6 +19,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/identity"
+	staffs "loket/internal/identity/staff"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/logging"
@@ -43,6 +44,9 @@ func benchKey(n int) string { return fmt.Sprintf("lk_benchbenchbenchbenchbenc%d"
 type addresses struct {
 	API   string `json:"api"`
 	Empty string `json:"empty"`
+	// Staff is where staff sign in, and Password that of the first sign-in of staffName; empty if staff are not served.
+	Staff    string `json:"staff"`
+	Password string `json:"password"`
 }
 
 // serveMain runs the serving process. It ends when its standard input is closed, so
@@ -55,6 +59,7 @@ func serveMain(ctx context.Context, args []string) error {
 	bankKey := flags.String("bank-key", "", "file with the public key of the bank; empty connects none")
 	clients := flags.Int("clients", httpClients, "clients with a wallet and a key")
 	supplierURL := flags.String("supplier", "", "dispatch orders to this supplier; empty dispatches none")
+	staff := flags.Bool("staff", false, "serve staff, too")
 
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -74,8 +79,13 @@ func serveMain(ctx context.Context, args []string) error {
 		return err
 	}
 
+	conf := servingConfig(config.Database{DatabaseURL: *url, Data: *data})
+	if *staff {
+		conf.StaffListen = conf.Listen
+	}
+
 	a, err := app.New(ctx, app.Options{
-		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: *supplierURL == "", LocalReceivers: true,
+		Config: conf, Logger: log, Version: "bench", HoldJobs: *supplierURL == "", LocalReceivers: true,
 		HashCommand: []string{self, hashing}, Suppliers: benchSuppliers(*supplierURL), Banks: banks,
 	})
 	if err != nil {
@@ -140,7 +150,18 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger, clients in
 	}
 	defer func() { err = errors.Join(err, empty.Stop(ctx)) }()
 
-	if err := json.NewEncoder(os.Stdout).Encode(addresses{a.Address(), empty.Address()}); err != nil {
+	at := addresses{API: a.Address(), Empty: empty.Address(), Staff: a.StaffAddress()}
+
+	if at.Staff != "" {
+		_, password, err := a.Staff.AddStaffUser(ctx, by, staffs.NewStaffUser{Username: staffName, Email: "staff@example.com", RoleID: identity.StaffOwnerID})
+		if err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+
+		at.Password = password.Reveal()
+	}
+
+	if err := json.NewEncoder(os.Stdout).Encode(at); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 

@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal/products app backoffice/sales catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing orders/routing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
+	"bench":     "api api/portal/products app backoffice/sales catalog config dev/simulate/bankside dev/testkit identity identity/factor identity/password identity/staff money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing orders/routing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
 	"cmd/loket": "api api/routes app backoffice/clientfile banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront supplier; approval argon audit backup clientid clock db event fault file ids inbox job language logging loopback mail money secret",
 	"web":       "",
 
