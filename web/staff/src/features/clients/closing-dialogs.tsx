@@ -48,9 +48,9 @@ function OpenItems({ client }: { client: Client }) {
   }
   if (!data) return <p className={classes['hint']}>{texts.loading}</p>;
   if (!data.any) return <p className={classes['hint']}>{texts.nothingOpen}</p>;
-  const counts = (['orders', 'reviews', 'invoices', 'schedules', 'shopOrders', 'requests', 'approvals'] as const).filter(
-    (name) => data[name] > 0,
-  );
+  const counts = (
+    ['orders', 'reviews', 'invoices', 'schedules', 'shopOrders', 'requests', 'approvals'] as const
+  ).filter((name) => data[name] > 0);
   return (
     <section aria-label={texts.openTitle}>
       <Facts>
