@@ -146,7 +146,7 @@ func (a *API) Handler() http.Handler {
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
 		// Runs last, so an aborted answer, which panics again, is logged too.
-		defer func() {
+		defer func() { //nolint:contextcheck // it is the request's context
 			took := time.Since(start)
 			a.logRequest(r, rec, i, took)
 			a.logKeyCall(r, rec, i, took)
