@@ -133,11 +133,11 @@ func (l *ledger) balances() []balance {
 func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 	err := d.Bulk(ctx, func(b *db.Bulk) error {
 		for _, table := range append([]sales.Table{
-			{"orders", orderColumns(), c.orderRows},
-			{"wallet_history", historyColumns(), c.historyRows},
-			{"wallet_postings", []string{"client_id", "posting_key", "input_hash", "created_at"}, c.postingRows},
-			{"order_attempts", attemptColumns(), c.attemptRows},
-			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows},
+			{Name: "orders", Columns: orderColumns(), Rows: c.orderRows},
+			{Name: "wallet_history", Columns: historyColumns(), Rows: c.historyRows},
+			{Name: "wallet_postings", Columns: []string{"client_id", "posting_key", "input_hash", "created_at"}, Rows: c.postingRows},
+			{Name: "order_attempts", Columns: attemptColumns(), Rows: c.attemptRows},
+			{Name: "order_reviews", Columns: []string{"order_id", "kind", "client_id", "detail", "created_at"}, Rows: c.reviewRows},
 		}, c.sold.Tables()...) {
 			if _, err := b.Copy(ctx, table.Name, table.Columns, table.Rows); err != nil {
 				return err
