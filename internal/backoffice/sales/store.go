@@ -83,9 +83,9 @@ func (t Tally) columns() db.Columns {
 		}
 	}
 
-	rows := db.Columns{
-		{Name: "client", Values: clients}, {Name: "day", Values: days}, {Name: "product", Values: products}, {Name: "supplier", Values: suppliers},
-	}
+	rows := append(make(db.Columns, 0, 4+len(values)), //nolint:mnd // the four of the key
+		db.Column{Name: "client", Values: clients}, db.Column{Name: "day", Values: days},
+		db.Column{Name: "product", Values: products}, db.Column{Name: "supplier", Values: suppliers})
 	for n, name := range sumNames() {
 		rows = append(rows, db.Column{Name: name, Values: values[n]})
 	}
@@ -111,8 +111,10 @@ func (t Tally) Tables() []Table {
 func (t Tally) rows(without int) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, k := range slices.SortedFunc(maps.Keys(t), byKey) {
-			row := []any{k.Client, k.Day, k.Product, k.Supplier}
-			for _, v := range t[k].values() {
+			sums := t[k].values()
+			row := append(make([]any, 0, 4+len(sums)), k.Client, k.Day, k.Product, k.Supplier) //nolint:mnd // the four
+
+			for _, v := range sums {
 				row = append(row, v)
 			}
 
