@@ -64,7 +64,9 @@ test('finance sets a price rule after its preview, holds a price by hand against
   await segment.getByLabel('Segment', { exact: true }).fill('Gold');
   await expectGoodLook(page, 'staff-client-segment');
   await segment.getByRole('button', { name: 'Preview' }).click();
+  await expect(segment.getByText('Segment Gold')).toBeVisible();
   await segment.getByRole('textbox', { name: 'Reason' }).fill('Buys a lot');
   await segment.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(segment).toBeHidden();
   await expect(page.getByText('Segment Gold')).toBeVisible();
 });

@@ -5,6 +5,8 @@ export const rulePreviewTexts = defineTexts({
   en: {
     required: 'Please fill this in.',
     previewTitle: 'What changes',
+    segment: (name: string) => `Segment ${name}`,
+    noSegment: 'No segment',
     counts: {
       prices: 'Prices that change',
       products: 'Products',
@@ -35,6 +37,8 @@ export const rulePreviewTexts = defineTexts({
   id: {
     required: 'Mohon diisi.',
     previewTitle: 'Yang berubah',
+    segment: (name) => `Segmen ${name}`,
+    noSegment: 'Tanpa segmen',
     counts: {
       prices: 'Harga yang berubah',
       products: 'Produk',

@@ -22,6 +22,8 @@ interface RulePreviewProps {
   mutation: UseMutationOptions<RuleReport, Error, { reason: string }>;
   /** Prices by hand in the reach of the change end. */
   endsHand?: boolean;
+  /** The segment that it is about; empty: the client is in none then. */
+  segment?: string | undefined;
   /** What is said when it is done. */
   done: string;
   onBack: () => void;
@@ -29,7 +31,7 @@ interface RulePreviewProps {
 }
 
 /** What a change does to prices, before it is carried out for a reason. */
-export function RulePreview({ report, mutation, endsHand = false, done, onBack, onClose }: RulePreviewProps) {
+export function RulePreview({ report, mutation, endsHand = false, segment, done, onBack, onClose }: RulePreviewProps) {
   const texts = useTexts(rulePreviewTexts);
   const form = useCheckedForm({
     initialValues: { reason: '' },
@@ -47,6 +49,7 @@ export function RulePreview({ report, mutation, endsHand = false, done, onBack, 
   return (
     <DialogForm label={texts.previewTitle} onSubmit={onSubmit}>
       <DialogBody>
+        {segment !== undefined && <p>{segment === '' ? texts.noSegment : texts.segment(segment)}</p>}
         <Counts report={report} />
         {report.held > 0 && <Note>{endsHand ? texts.heldEnd : texts.heldStay}</Note>}
         {report.below > 0 && <Note tone="warning">{texts.belowNote}</Note>}

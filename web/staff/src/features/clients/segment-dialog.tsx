@@ -40,6 +40,7 @@ function SegmentSteps({ clientId, segment, onClose }: Omit<SegmentDialogProps, '
       <RulePreview
         report={report}
         mutation={applySegmentOptions(clientId, typed, report.tag)}
+        segment={typed}
         done={texts.done}
         onBack={() => setReport(undefined)}
         onClose={onClose}

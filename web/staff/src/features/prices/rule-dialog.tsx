@@ -60,6 +60,7 @@ function RuleSteps({ start, title, onClose }: RuleStepsProps) {
       <RulePreview
         report={report}
         mutation={applyRuleOptions(change, report.tag)}
+        segment={'set' in change && change.set.whose === 'segment' ? change.set.segment : undefined}
         endsHand={'set' in change && change.set.endHand}
         done={texts.done}
         onBack={() => setPreview(undefined)}
