@@ -136,7 +136,7 @@ versitygw: tools-check
 
 .PHONY: test
 test: setup check build versitygw ## everything: checks, all tests on both engines, browser journeys
-	$(GO_TEST) ./...
+	$(GO_TEST) ./test/drills ./... # the drills take longest and mostly wait: they begin first
 	cd web && $(NPM) run --silent test
 	cd web && $(NPM) run --silent budget
 	@FUZZTIME=$${FUZZTIME:-5s} FUZZ_GUIDED=$${FUZZ_GUIDED:-no} $(FORM) tools/scripts/fuzz.sh
