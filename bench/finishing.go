@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -375,47 +371,4 @@ func onEachEngine(ctx context.Context, b *bench, measure func(e *engines, engine
 	}
 
 	return nil
-}
-
-// supplierProcess is the supplier in a process of its own.
-type supplierProcess struct {
-	url   string
-	cmd   *exec.Cmd
-	stdin io.Closer
-}
-
-func startSupplier(ctx context.Context) (*supplierProcess, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("this program: %w", err)
-	}
-
-	s := &supplierProcess{cmd: exec.CommandContext(ctx, self, supplying)}
-	s.cmd.Stderr = os.Stderr
-
-	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("supplier: %w", err)
-	}
-
-	stdout, err := s.cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("supplier: %w", err)
-	}
-
-	if err := s.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("supplier: %w", err)
-	}
-
-	line, err := bufio.NewReader(stdout).ReadString('\n')
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("supplier: %w", err), s.stop())
-	}
-
-	s.url = strings.TrimSpace(line)
-
-	return s, nil
-}
-
-func (s *supplierProcess) stop() error {
-	return errors.Join(s.stdin.Close(), s.cmd.Wait())
 }

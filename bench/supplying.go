@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/hmac"
@@ -13,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -206,4 +208,47 @@ func benchAdapter(url string) (*digiflazz.Client, error) {
 	}
 
 	return adapter, nil
+}
+
+// supplierProcess is the supplier in a process of its own.
+type supplierProcess struct {
+	url   string
+	cmd   *exec.Cmd
+	stdin io.Closer
+}
+
+func startSupplier(ctx context.Context) (*supplierProcess, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("this program: %w", err)
+	}
+
+	s := &supplierProcess{cmd: exec.CommandContext(ctx, self, supplying)}
+	s.cmd.Stderr = os.Stderr
+
+	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	stdout, err := s.cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	if err := s.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("supplier: %w", err)
+	}
+
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("supplier: %w", err), s.stop())
+	}
+
+	s.url = strings.TrimSpace(line)
+
+	return s, nil
+}
+
+func (s *supplierProcess) stop() error {
+	return errors.Join(s.stdin.Close(), s.cmd.Wait())
 }

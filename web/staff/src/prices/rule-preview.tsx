@@ -12,6 +12,7 @@ import { DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts
 import { Note } from '@shared/ui/note';
 
 import { priceTexts } from './price-texts';
+import countClasses from './counts.module.css';
 import classes from './rule-preview.module.css';
 import { rulePreviewTexts } from './rule-preview-texts';
 import type { RuleReport } from './rule-steps';
@@ -80,7 +81,7 @@ const counts = ['prices', 'products', 'clients', 'below', 'held'] as const;
 function Counts({ report }: { report: RuleReport }) {
   const texts = useTexts(rulePreviewTexts);
   return (
-    <dl className={classes['counts']}>
+    <dl className={countClasses['counts']}>
       {counts.map((name) => (
         <div key={name} data-sum={name === 'prices' || undefined}>
           <dt>{texts.counts[name]}</dt>

@@ -20,6 +20,7 @@ import { importColumns } from './import-columns';
 import { applyOptions, type ImportRow, type PriceImport } from './import-queries';
 import { changesIn, countsOf, faultyLines, narrowed, type RowKind, rowKinds } from './import-rows';
 import { importTexts } from './import-texts';
+import countClasses from '@/prices/counts.module.css';
 import classes from './prices.module.css';
 
 interface ImportPreviewProps {
@@ -138,7 +139,7 @@ function Counts({ counts }: { counts: Record<RowKind, number> }) {
   const texts = useTexts(importTexts);
   const parts = rowKinds.filter((kind) => kind !== 'all' && kind !== 'below' && counts[kind] > 0);
   return (
-    <dl className={classes['counts']}>
+    <dl className={countClasses['counts']}>
       <div data-sum>
         <dt>{texts.rowsRead}</dt>
         <dd>{groupThousands(counts.all)}</dd>
